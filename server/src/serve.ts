@@ -11,6 +11,7 @@ import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
 import { socketPathOf } from './adapters/command-socket/protocol.ts'
 import { serveStores } from './adapters/command-socket/serve-stores.ts'
+import { createKeyedHash } from './adapters/keyed-hash/keyed-hash.ts'
 import { createJsonLog } from './adapters/log/json-log.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
@@ -32,7 +33,7 @@ import { toWidgetConfig } from './config/widget-config.ts'
 import { createSeededProject } from './core/documents/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { createJobWorker } from './core/job-worker.ts'
-import { createResealJob } from './core/reseal-keys.ts'
+import { createResealJob, envelopeKeys, smartSessionKeys } from './core/reseal-keys.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
 import { createDoctorPage } from './create-doctor-page.ts'
 import { listen } from './http-listener.ts'
@@ -112,11 +113,20 @@ function mailerOf({ mail }: Config) {
   return createSmtpMailer({ url: mail.smtpUrl, from: { address, name } })
 }
 
+const secretKeysOf = ({ secretKeys }: Config) =>
+  parseSecretKeys(secretKeys.map(({ id, key }) => `${id}:${key}`).join(','))
+
 /** Absent unless enabled, for which the configuration needs a key. */
-function smartSessionsOf({ sessions, secretKeys }: Config, rpc: ChainRpc) {
-  if (!sessions.isEnabled) return undefined
-  const keys = parseSecretKeys(secretKeys.map(({ id, key }) => `${id}:${key}`).join(','))
-  return { secrets: createSecretBox(keys), accounts: createSessionAccounts(rpc) }
+function smartSessionsOf(config: Config, rpc: ChainRpc) {
+  if (!config.sessions.isEnabled) return undefined
+  return { secrets: createSecretBox(secretKeysOf(config)), accounts: createSessionAccounts(rpc) }
+}
+
+/** Absent unless enabled, for which the configuration needs a key. */
+function embeddedWalletOf(config: Config) {
+  if (!config.embeddedWallet.isEnabled) return undefined
+  const keys = secretKeysOf(config)
+  return { secrets: createSecretBox(keys), keyedHash: createKeyedHash(keys) }
 }
 
 /**
@@ -179,6 +189,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const mailer = mailerOf(config)
     if (mailer) closers.push(mailer.close)
     const smartSessions = smartSessionsOf(config, rpc)
+    const embeddedWallet = embeddedWalletOf(config)
     const outbound = createOutbound(vendorOutbound(config))
     closers.push(outbound.close)
     const tokens = readTokenTable(bundledFiles.tokens)
@@ -208,6 +219,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       ...sources,
       onramp: createOnrampSources(config, vendors),
       ...(smartSessions && { smartSessions }),
+      ...(embeddedWallet && { embeddedWallet }),
       wallets: readWalletCatalogue(bundledFiles.wallets),
       rpc,
       nameZone: config.names.zone,
@@ -236,6 +248,10 @@ export async function startServer({ config }: { readonly config: Config }): Prom
         await stores.check()
       },
     })
+    const resealings = [
+      ...(smartSessions ? [smartSessionKeys(stores.smartSessions, smartSessions.secrets)] : []),
+      ...(embeddedWallet ? [envelopeKeys(stores.envelopes, embeddedWallet.secrets)] : []),
+    ]
     const worker = createJobWorker({
       store: stores.jobs,
       handlers: events.jobHandlers,
@@ -246,7 +262,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
             await stores.deleteExpired(Date.now())
           },
         },
-        ...(smartSessions && createResealJob(stores, smartSessions.secrets, logger)),
+        ...(resealings.length > 0 && createResealJob(resealings, logger)),
       },
       clock: Date.now,
       logger,

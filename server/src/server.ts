@@ -1,8 +1,11 @@
 import type { Hono } from 'hono'
 import type { WalletListEntry } from '../../shared/api/wallets.ts'
+import { readDpopProof } from './adapters/dpop/dpop-proof.ts'
 import { secretHash } from './adapters/secret-hash/secret-hash.ts'
 import type { DocumentPolicy } from './core/documents/document-headers.ts'
+import { createEmbeddedWallet, type EmbeddedWalletKeys, noKeys } from './core/embedded/embedded-wallet.ts'
 import { chainDataRoutes } from './core/routes/chain-data-routes.ts'
+import { embeddedRoutes } from './core/routes/embedded-routes.ts'
 import { unchangedImageUrl } from './core/routes/image-urls.ts'
 import { mailboxRoutes } from './core/routes/mailbox-routes.ts'
 import { nameRoutes } from './core/routes/name-routes.ts'
@@ -53,6 +56,8 @@ export type ServerParts = WebOptions & {
   readonly nameServices: readonly NameService[]
   /** Absent: smart sessions cannot be granted. */
   readonly smartSessions?: SessionSigning
+  /** Absent: there are no embedded wallets. */
+  readonly embeddedWallet?: EmbeddedWalletKeys
   readonly wallets: readonly WalletListEntry[]
   readonly rpc: ChainRpc
   /** Maximum number of calls in a JSON-RPC batch; at most 100, the default. */
@@ -99,6 +104,13 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
       signing: parts.smartSessions,
       clock,
     }),
+    ...embeddedRoutes(
+      createEmbeddedWallet({
+        ...(parts.embeddedWallet ?? noKeys),
+        ...{ stores, readProof: readDpopProof, secretHash, mailer: parts.mailer, logger, clock },
+      }),
+      parts.embeddedWallet !== undefined,
+    ),
     ...chainDataRoutes({ ...parts, imageUrlFor }),
     ...rpcRoutes(rpc, parts.batchMaxCalls ?? batchMaxDefault),
     ...swapRoutes(parts.swaps, imageUrlFor),

@@ -38,6 +38,11 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
         key: 'secretKeys',
         sentence: 'must have at least one key when sessions.isEnabled is true',
       },
+    config.embeddedWallet.isEnabled &&
+      secretKeys.length === 0 && {
+        key: 'secretKeys',
+        sentence: 'must have at least one key when embeddedWallet.isEnabled is true',
+      },
     repeatedKey !== undefined && {
       key: 'secretKeys',
       sentence: `must have each id once, but "${repeatedKey}" is repeated`,

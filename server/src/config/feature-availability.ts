@@ -68,6 +68,11 @@ function reasonsOf(
     ['Buy', !onramp.stripe && !onramp.meld && 'onramp has no provider', remoteFeatures.onramp.wireId],
     ['Names', !config.names.isEnabled && 'names.isEnabled is false'],
     ['Smart sessions', !config.sessions.isEnabled && 'sessions.isEnabled is false'],
+    [
+      'Embedded wallets',
+      !config.embeddedWallet.isEnabled && 'embeddedWallet.isEnabled is false',
+      remoteFeatures.email.wireId,
+    ],
     ['Analytics', config.analytics.sink === 'none' && "analytics.sink is 'none'"],
   ]
 }

@@ -184,6 +184,14 @@ export const accountSettings = {
       description: 'Whether smart sessions can be granted. They need secretKeys.',
     }),
   }),
+  embeddedWallet: group(
+    'Wallets that users open with an e-mail address. Their keys are never on the server.',
+    {
+      isEnabled: setting(z._default(z.boolean(), false), {
+        description: 'Whether users can create and open embedded wallets. They need secretKeys.',
+      }),
+    },
+  ),
   analytics: group('Events that the widget reports.', {
     ...sinkSettings('none'),
     retentionDays: setting(z._default(wholeNumber(1, 3_650), 30), {

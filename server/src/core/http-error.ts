@@ -7,11 +7,19 @@ export class HttpError extends Error {
   readonly status: HttpErrorStatus
   /** Whole seconds, for `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
+  /** Further headers of the response. */
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: HttpErrorStatus, description: string, retryAfterSeconds?: number) {
+  constructor(
+    status: HttpErrorStatus,
+    description: string,
+    retryAfterSeconds?: number,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(description)
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
+    this.headers = headers
   }
 }
 

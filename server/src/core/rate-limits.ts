@@ -15,6 +15,7 @@ export type Family =
   | 'sign-in'
   | 'code-send'
   | 'code-confirm'
+  | 'embedded-wallet'
   | OperatorFamily
 
 /** Pages of the operator, protected by a secret of the configuration. */
@@ -107,6 +108,7 @@ const policies: Readonly<Record<Family, Policy>> = {
     ...guarded,
     allowances: { ip: codes('ip', 2), code: perHour(10), project: codes('project', 10) },
   },
+  'embedded-wallet': { ...guarded, allowances: { ip: points('ip', 0.2), project: points('project', 0.2) } },
   // Charged before the secret is compared, so that a client over its budget learns nothing about its guess.
   doctor: { ...guarded, allowances: { ip: perHour(60) } },
   // Two scrapers behind one address, each once per second. Metrics stay readable while the shared store is unavailable.

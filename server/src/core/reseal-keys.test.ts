@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
+import { testAudit, testEmbeddedSession, testIdentity } from '../store/testing/embedded-user-suite.ts'
 import { testSmartSession } from '../store/testing/smart-session-suite.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
-import { createResealJob, resealKeys, sealContext } from './reseal-keys.ts'
+import {
+  createResealJob,
+  envelopeKeyContext,
+  envelopeKeys,
+  sealContext,
+  smartSessionKeys,
+} from './reseal-keys.ts'
 
 const boxOf = (...ids: readonly string[]) =>
   createSecretBox(ids.map((id) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })))
@@ -38,17 +45,17 @@ async function keysIn(box: SecretBox): Promise<readonly string[]> {
 
 it('new first key › reseals stored keys once, former key not needed to open', async () => {
   await addSessions()
-  expect(await resealKeys(sessions(), boxOf('old'))).toMatchObject({
+  expect(await smartSessionKeys(sessions(), boxOf('old'))()).toMatchObject({
     resealed: 0,
     unreadable: 0,
     isComplete: true,
   })
-  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toMatchObject({
+  expect(await smartSessionKeys(sessions(), boxOf('new', 'old'))()).toMatchObject({
     resealed: 3,
     unreadable: 0,
     isComplete: true,
   })
-  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toMatchObject({
+  expect(await smartSessionKeys(sessions(), boxOf('new', 'old'))()).toMatchObject({
     resealed: 0,
     unreadable: 0,
     isComplete: true,
@@ -58,7 +65,7 @@ it('new first key › reseals stored keys once, former key not needed to open', 
 
 it('former key removed too early › stored keys stay unchanged', async () => {
   await addSessions()
-  expect(await resealKeys(sessions(), boxOf('new'))).toMatchObject({
+  expect(await smartSessionKeys(sessions(), boxOf('new'))()).toMatchObject({
     resealed: 0,
     unreadable: 3,
     isComplete: true,
@@ -72,7 +79,7 @@ it('key changed meanwhile › stays unchanged, the others are resealed', async (
   if (!first) throw new Error('The session is not stored')
   const changed = `${first.sealedKey.slice(0, -2)}AA`
   await sessions().reseal(first, changed)
-  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toMatchObject({
+  expect(await smartSessionKeys(sessions(), boxOf('new', 'old'))()).toMatchObject({
     resealed: 2,
     unreadable: 1,
     isComplete: true,
@@ -96,12 +103,12 @@ it('more keys than one run › the next run continues', async () => {
       return true
     },
   }
-  expect(await resealKeys(store, boxOf('new', 'old'))).toEqual({
+  expect(await smartSessionKeys(store, boxOf('new', 'old'))()).toEqual({
     resealed: 20_000,
     unreadable: 0,
     isComplete: false,
   })
-  expect(await resealKeys(store, boxOf('new', 'old'))).toEqual({
+  expect(await smartSessionKeys(store, boxOf('new', 'old'))()).toEqual({
     resealed: 1,
     unreadable: 0,
     isComplete: true,
@@ -113,11 +120,34 @@ it('job › logs counts and no key', async () => {
   const log = (fields: object, message: string) => void logged.push([message, fields])
   const logger = { debug: log, info: log, warn: log, error: log }
   await addSessions()
-  await createResealJob(server.stores, boxOf('new'), logger)['reseal-keys'].run()
-  await createResealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
-  await createResealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
+  const jobWith = (box: SecretBox) => createResealJob([smartSessionKeys(sessions(), box)], logger)
+  await jobWith(boxOf('new'))['reseal-keys'].run()
+  await jobWith(boxOf('new', 'old'))['reseal-keys'].run()
+  await jobWith(boxOf('new', 'old'))['reseal-keys'].run()
   expect(logged).toEqual([
     ['stored keys cannot be decrypted', { unreadable: 3 }],
     ['stored keys encrypted anew', { resealed: 3, isComplete: true }],
   ])
+})
+
+it('envelopes › new first key › reseals keys that are not revoked', async () => {
+  const { envelopes, embeddedUsers } = server.stores
+  const session = testEmbeddedSession()
+  await embeddedUsers.logIn(testIdentity(), { id: 'u1', walletId: 'w1' }, session, testAudit('a1'))
+  for (const id of ['e1', 'e2', 'e3'])
+    await envelopes.add(
+      {
+        ...{ id, userId: 'u1', kind: 'recovery', deviceId: undefined, createdAtMs: 0 },
+        sealedKey: boxOf('old').seal(`key of ${id}`, envelopeKeyContext({ id })),
+      },
+      testAudit(`of ${id}`),
+    )
+  await envelopes.revoke('u1', 'e2', testAudit('a2'))
+  const reseal = envelopeKeys(envelopes, boxOf('new', 'old'))
+  expect(await reseal()).toEqual({ resealed: 2, unreadable: 0, isComplete: true })
+  expect(await reseal()).toEqual({ resealed: 0, unreadable: 0, isComplete: true })
+  const stored = await envelopes.list('u1')
+  expect(stored.map(({ id, sealedKey }) => boxOf('new').open(sealedKey, envelopeKeyContext({ id })))).toEqual(
+    ['key of e1', 'key of e3'],
+  )
 })

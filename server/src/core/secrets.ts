@@ -11,6 +11,13 @@ export const randomToken = (): string => hex(random(32))
 /** A nonce of 128 random bits, in hex: the alphabet of EIP-4361. */
 export const randomNonce = (): string => hex(random(16))
 
+/** A key of 256 random bits, in base64url without padding. */
+export const randomKey = (): string =>
+  btoa(String.fromCharCode(...random(32)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
 const codeCount = 1_000_000
 /** The largest multiple of the number of codes within 32 bits: values above it would make some codes more likely. */
 const fairLimit = Math.floor(2 ** 32 / codeCount) * codeCount

@@ -10,6 +10,8 @@ import { NotEmptyError, RestoreError, restore } from './restore.ts'
 import { openSqliteDatabase, sqliteSnapshots } from './sqlite-database.ts'
 import { createStores } from './stores.ts'
 import { tableNames } from './tables.ts'
+import { testOneTimeCode, testVaultTicket } from './testing/counter-suite.ts'
+import { testAudit, testEmbeddedSession, testIdentity } from './testing/embedded-user-suite.ts'
 import { testName } from './testing/name-suite.ts'
 import { testOrder, testOrderEvent } from './testing/order-suite.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
@@ -74,6 +76,21 @@ async function fill(stores: Stores): Promise<void> {
   const event = { kind: 'csp-report', projectKey: undefined, receivedAtMs: 1, content: { a: 'é' } } as const
   await events.add([event, { ...event, kind: 'analytics', projectKey: 'a' }], 2)
   await settings.getOrAdd('picture-key', 'c2VjcmV0')
+  await fillEmbedded(stores)
+}
+
+async function fillEmbedded(stores: Stores): Promise<void> {
+  const { embeddedUsers, envelopes, vaultTickets, oneTimeCodes, counters } = stores
+  const newUser = { id: 'u1', walletId: 'w1' }
+  await embeddedUsers.logIn(testIdentity({ name: 'é' }), newUser, testEmbeddedSession(), testAudit('a1'))
+  const envelope = { id: 'e1', userId: 'u1', kind: 'recovery', deviceId: undefined } as const
+  await envelopes.add({ ...envelope, sealedKey: 'v1.a.key', createdAtMs: 1 }, testAudit('a2'))
+  const accounts = { eip155: '0x1', solana: 's', polkadot: '0x2' }
+  await envelopes.complete({ userId: 'u1', id: 'e1', sealed: 's1' }, accounts, testAudit('a3'))
+  await vaultTickets.add(testVaultTicket())
+  await oneTimeCodes.add(testOneTimeCode())
+  await counters.count('a', 1, 1_000, 0)
+  await counters.claim('a', 1_000)
 }
 
 async function filledSqlite(file = files.path()): Promise<Database> {

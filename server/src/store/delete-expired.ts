@@ -17,6 +17,12 @@ const expiring = [
   { table: 'orders', key: 'reference', end: 'expires_at_ms' },
   { table: 'vendor_events', key: 'id', end: 'expires_at_ms' },
   { table: 'events', key: 'id', end: 'expires_at_ms' },
+  { table: 'embedded_sessions', key: 'token_hash', end: 'expires_at_ms' },
+  { table: 'audit_events', key: 'id', end: 'expires_at_ms' },
+  { table: 'vault_tickets', key: 'token_hash', end: 'expires_at_ms' },
+  { table: 'one_time_codes', key: 'id_hash', end: 'expires_at_ms' },
+  { table: 'counters', key: 'name', end: 'expires_at_ms' },
+  { table: 'claims', key: 'name', end: 'expires_at_ms' },
   { table: 'jobs', key: 'id', end: 'died_at_ms', keptMs: deadJobRetentionMs },
 ] as const
 

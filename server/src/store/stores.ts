@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Clock } from '../ports/clock.ts'
 import type { Stores } from '../ports/stores/stores.ts'
+import { createCounterStore } from './counters.ts'
 import type { Database } from './database.ts'
 import { deleteExpiredRows } from './delete-expired.ts'
+import { createEmbeddedUserStore } from './embedded-users.ts'
+import { createEnvelopeStore } from './envelopes.ts'
 import { createEventStore } from './events.ts'
 import { createJobStore } from './jobs.ts'
 import { createMailboxStore } from './mailboxes.ts'
 import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { createNameStore } from './names.ts'
+import { createOneTimeCodeStore } from './one-time-codes.ts'
 import { createOrderStore } from './orders.ts'
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
 import { createProjectStore } from './projects.ts'
@@ -16,6 +20,7 @@ import { createSettingStore } from './settings.ts'
 import { createSignInStore } from './sign-ins.ts'
 import { createSmartSessionStore } from './smart-sessions.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
+import { createVaultTicketStore } from './vault-tickets.ts'
 
 /**
  * Opens a SQLite file, creating it if needed, and migrates it.
@@ -87,6 +92,11 @@ export function createStores(database: Database): Stores {
     jobs: createJobStore(database),
     events: createEventStore(database),
     settings: createSettingStore(database),
+    embeddedUsers: createEmbeddedUserStore(database),
+    envelopes: createEnvelopeStore(database),
+    oneTimeCodes: createOneTimeCodeStore(database),
+    vaultTickets: createVaultTicketStore(database),
+    counters: createCounterStore(database),
     deleteExpired: (nowMs) => deleteExpiredRows(database, nowMs),
     check: async () => {
       await sql`SELECT 1`.execute(database.read)

@@ -1,4 +1,5 @@
 import * as z from '../../../shared/zod.ts'
+import { embeddedTables } from './embedded-tables.ts'
 
 const text = z.string()
 /** Also epoch milliseconds. */
@@ -171,6 +172,7 @@ export const tables = {
     key: ['id'],
     row: z.object({ id: text, expires_at_ms: integer }),
   },
+  ...embeddedTables,
   /** Values that the deployment generated, secrets included. */
   settings: {
     key: ['name'],

@@ -7,7 +7,11 @@ import { defaultFeatures } from '../core/documents/default-features.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Project } from '../ports/stores/projects.ts'
 import { createServer, type ServerParts, serverRoutes } from '../server.ts'
-import { openSqliteStores } from '../store/stores.ts'
+import { backup } from '../store/backup.ts'
+import { migrate } from '../store/migrate.ts'
+import { migrations } from '../store/migrations.ts'
+import { openSqliteDatabase } from '../store/sqlite-database.ts'
+import { createStores } from '../store/stores.ts'
 
 /** A project like the seeded `demo`. */
 export const testProject = (overrides: Partial<Project> = {}): Project => ({
@@ -33,7 +37,9 @@ export const commonQuery = 'projectId=demo&st=drawbridge&sv=html-eip155-0.1.0'
  */
 export async function openTestServer(overrides: Partial<ServerParts> = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'drawbridge-server-'))
-  const stores = await openSqliteStores({ file: join(directory, 'drawbridge.db') })
+  const database = await openSqliteDatabase(join(directory, 'drawbridge.db'))
+  await migrate(database, migrations, 0)
+  const stores = createStores(database)
   let now = Date.parse('2026-11-27T12:00:00Z')
   const logged: { readonly level: string; readonly fields: object; readonly message: string }[] = []
   const log = (level: string) => (fields: object, message: string) => {
@@ -91,6 +97,12 @@ export async function openTestServer(overrides: Partial<ServerParts> = {}) {
       now += ms
     },
     now: () => now,
+    /** Every row of the database, as the lines of a backup. */
+    dump: async () => {
+      const lines: string[] = []
+      await backup(database, now, async (line) => void lines.push(line))
+      return lines.join('\n')
+    },
     close: async () => {
       await stores.close()
       rmSync(directory, { recursive: true, force: true })

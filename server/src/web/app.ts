@@ -83,7 +83,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   const charge = limits && createRateLimiting(limits, trustedProxies)
   mountOperations(app, { check, logger, metrics, charge })
   if (options.doctor) mountDoctor(app, options.doctor, charge)
-  mountRoutes(app, { routes, projects, logger, charge })
+  mountRoutes(app, { routes, projects, logger, charge, trustedProxies })
   mountImages(app, { serveFile, projects, logger, charge, images })
   let openApi: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', (c) => {

@@ -25,6 +25,7 @@ const clientClosedRequest = 499
 export function errorResponse(c: Context<ServerEnv>, error: unknown, logger: Logger): Response {
   if (error instanceof HttpError) {
     if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
+    for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
     return c.json({ reasons: [{ description: error.message }] }, error.status)
   }
   if (error instanceof UnsupportedChainError)

@@ -1,9 +1,11 @@
 import type { Context, Hono } from 'hono'
 import { cacheControl, matchesTag } from '../core/cache-policy.ts'
+import type { IpNetwork } from '../core/ip-network.ts'
 import type { RouteResponse } from '../core/response-cache.ts'
 import { familyOf } from '../core/routes/endpoint-families.ts'
 import type { FindProject, RawRequest, Route } from '../core/routes/route.ts'
 import type { Logger } from '../ports/logger.ts'
+import { clientOf } from './connection.ts'
 import { errorResponse } from './error-responses.ts'
 import { recordProject } from './find-project.ts'
 import type { ChargeRequest } from './rate-limiting.ts'
@@ -20,6 +22,7 @@ type RouteOptions = {
   readonly logger: Logger
   /** Absent: requests are not limited. */
   readonly charge?: ChargeRequest | undefined
+  readonly trustedProxies: readonly IpNetwork[]
 }
 
 /**
@@ -27,7 +30,10 @@ type RouteOptions = {
  * @throws Error for a second route of one endpoint, because only the first would ever run; for a route without a rate limit,
  * where requests are limited.
  */
-export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, charge }: RouteOptions): void {
+export function mountRoutes(
+  app: Hono<ServerEnv>,
+  { routes, projects, logger, charge, trustedProxies }: RouteOptions,
+): void {
   const mounted = new Set<string>()
   for (const { endpoint, cache, handle } of routes) {
     const name = endpointName(endpoint)
@@ -39,7 +45,7 @@ export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, ch
       try {
         // Before anything is read: a client over its budget costs nothing more.
         const chargeCall = charge && family ? await charge(c, family) : undefined
-        const request = await rawRequest(c, chargeCall)
+        const request = await rawRequest(c, trustedProxies, chargeCall)
         return respond(c, await handle(request, recordProject(c, projects)), headers)
       } catch (error) {
         c.header('cache-control', 'no-store')
@@ -62,12 +68,20 @@ function respond(
     : completeResponse(c, text, 200, { ...json, ...headers, etag })
 }
 
-async function rawRequest(c: Context<ServerEnv>, charge: RawRequest['charge']): Promise<RawRequest> {
+async function rawRequest(
+  c: Context<ServerEnv>,
+  trustedProxies: readonly IpNetwork[],
+  charge: RawRequest['charge'],
+): Promise<RawRequest> {
   return {
     params: c.req.param(),
     query: c.req.query(),
     bodyText: c.req.method === 'GET' ? '' : await c.req.text(),
     header: (name) => c.req.header(name),
+    path: c.req.path,
+    get client() {
+      return clientOf(c, trustedProxies)
+    },
     get signal() {
       return c.req.raw.signal
     },

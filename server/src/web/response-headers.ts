@@ -5,7 +5,7 @@ import { requestIdOf } from './connection.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Origins are policy, not authentication: any page may read a response, and no response depends on a cookie. */
-const exposedHeaders = ['retry-after', 'x-request-id']
+const exposedHeaders = ['dpop-nonce', 'retry-after', 'x-request-id']
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposedHeaders.join(','),
@@ -13,7 +13,7 @@ const corsHeaders = {
 
 const preflight = cors({
   origin: '*',
-  allowHeaders: ['authorization', 'content-type', 'x-nonce-jwt', 'x-otp'],
+  allowHeaders: ['authorization', 'content-type', 'dpop', 'x-nonce-jwt', 'x-otp'],
   allowMethods: ['GET', 'POST', 'PUT'],
   exposeHeaders: exposedHeaders,
   maxAge: 86_400,

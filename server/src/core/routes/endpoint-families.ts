@@ -61,11 +61,31 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
   ],
   'code-send': ['POST /auth/v1/otp'],
   'code-confirm': ['PUT /auth/v1/otp'],
+  // Codes and attempts have durable counters of their own (core/embedded/codes.ts).
+  'embedded-wallet': [
+    'GET /embedded/v1/nonce',
+    'POST /embedded/v1/codes',
+    'GET /embedded/v1/codes/:id',
+    'POST /embedded/v1/codes/:id',
+    'GET /embedded/v1/account',
+    'POST /embedded/v1/sign-out',
+    'POST /embedded/v1/step-up',
+    'POST /embedded/v1/step-up/:id',
+    'POST /embedded/v1/tickets',
+    'POST /embedded/v1/vault-session',
+    'GET /embedded/v1/devices',
+    'POST /embedded/v1/devices/:id/revoke',
+    'POST /embedded/v1/envelopes',
+    'PUT /embedded/v1/envelopes/:id',
+    'POST /embedded/v1/envelopes/:id/key',
+    'POST /embedded/v1/envelopes/:id/revoke',
+  ],
 }
 
 const families: readonly EndpointFamily[] = [
   ...(['catalogue', 'picture', 'event', 'mailbox', 'chain-data', 'rpc', 'order', 'vendor-event'] as const),
   ...(['name-claim', 'smart-session', 'sign-in', 'code-send', 'code-confirm'] as const),
+  'embedded-wallet',
 ]
 const byEndpoint: ReadonlyMap<string, EndpointFamily> = new Map(
   families.flatMap((family) => endpoints[family].map((endpoint) => [endpoint, family] as const)),

@@ -17,6 +17,10 @@ export type RawRequest = {
   /** Empty for a GET. */
   readonly bodyText: string
   readonly header: (name: string) => string | undefined
+  /** Path without query. */
+  readonly path: string
+  /** Key of the client's network (`clientKey`). */
+  readonly client: string
   /** Aborted when the caller has disconnected. */
   readonly signal: AbortSignal
   /** Charges a parsed call to its budgets; absent without rate limits. @throws HttpError */
@@ -29,6 +33,9 @@ export type Call<Path extends string = string, Query = unknown, Body = unknown> 
   readonly query: Query
   readonly body: Body
   readonly header: (name: string) => string | undefined
+  readonly method: string
+  readonly path: string
+  readonly client: string
   readonly signal: AbortSignal
 }
 
@@ -138,6 +145,13 @@ function callOf<P extends string, Q extends Schema, R extends Schema, B extends 
     // The endpoint's own schema has parsed it, which a conditional type cannot follow.
     body: body as BodyOf<B>,
     header: request.header,
+    method: endpoint.method,
+    get path() {
+      return request.path
+    },
+    get client() {
+      return request.client
+    },
     // Creating a signal costs more than most responses: it is created only when read.
     get signal() {
       return request.signal
@@ -145,7 +159,7 @@ function callOf<P extends string, Q extends Schema, R extends Schema, B extends 
   }
 }
 
-/** As a spread, but without reading the signal. */
+/** As a spread, but without reading its getters. */
 function withProject<C extends Call>(call: C, project: Project): C & { readonly project: Project } {
   return Object.assign(call, { project })
 }

@@ -1,12 +1,17 @@
 import type { JobStore } from '../jobs.ts'
+import type { CounterStore } from './counters.ts'
+import type { EmbeddedUserStore } from './embedded-users.ts'
+import type { EnvelopeStore } from './envelopes.ts'
 import type { EventStore } from './events.ts'
 import type { MailboxStore } from './mailboxes.ts'
 import type { NameStore } from './names.ts'
+import type { OneTimeCodeStore } from './one-time-codes.ts'
 import type { OrderStore } from './orders.ts'
 import type { ProjectStore } from './projects.ts'
 import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
 import type { SmartSessionStore } from './smart-sessions.ts'
+import type { VaultTicketStore } from './vault-tickets.ts'
 
 /** All stores, on one database. */
 export type Stores = {
@@ -19,6 +24,11 @@ export type Stores = {
   readonly jobs: JobStore
   readonly events: EventStore
   readonly settings: SettingStore
+  readonly embeddedUsers: EmbeddedUserStore
+  readonly envelopes: EnvelopeStore
+  readonly oneTimeCodes: OneTimeCodeStore
+  readonly vaultTickets: VaultTicketStore
+  readonly counters: CounterStore
   /** Deletes expired rows; returns their number. */
   readonly deleteExpired: (nowMs: number) => Promise<number>
   /** Resolves when the database responds. @throws Error with the reason. */

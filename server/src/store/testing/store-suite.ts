@@ -2,6 +2,8 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Stores } from '../../ports/stores/stores.ts'
 import type { Database } from '../database.ts'
 import { createStores } from '../stores.ts'
+import { counterSuite } from './counter-suite.ts'
+import { embeddedUserSuite } from './embedded-user-suite.ts'
 import { eventSuite } from './event-suite.ts'
 import { jobSuite } from './job-suite.ts'
 import { mailboxSuite } from './mailbox-suite.ts'
@@ -53,6 +55,8 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   jobSuite(world)
   eventSuite(world)
   settingSuite(world)
+  embeddedUserSuite(world)
+  counterSuite(world)
   sweepSuite(world)
   storedDataSuite(world)
 }

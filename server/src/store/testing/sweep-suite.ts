@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { testOneTimeCode, testVaultTicket } from './counter-suite.ts'
+import { testAudit, testEmbeddedSession, testIdentity } from './embedded-user-suite.ts'
 import { testOrder, testOrderEvent } from './order-suite.ts'
 import { testProject } from './project-suite.ts'
 import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
@@ -18,12 +20,19 @@ export function sweepSuite(world: StoreWorld): void {
       'order_payments',
       'vendor_events',
       'events',
+      'embedded_sessions',
+      'audit_events',
+      'vault_tickets',
+      'one_time_codes',
+      'counters',
+      'claims',
     ] as const
     return Promise.all(names.map(async (name) => (await read.selectFrom(name).selectAll().execute()).length))
   }
 
   test('expiry › rows before and after their end › deletes the expired ones', async () => {
     const { signIns, projects, mailboxes, orders, events, deleteExpired } = world.stores()
+    const { embeddedUsers, vaultTickets, oneTimeCodes, counters } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -37,10 +46,17 @@ export function sweepSuite(world: StoreWorld): void {
       await orders.apply(event, expiresAtMs)
       await mailboxes.post(hash, 'to-frame', { sequence: 1, sealed: 'a' }, 10, 0)
       await events.add([{ kind: 'analytics', projectKey: hash, receivedAtMs: 0, content: 1 }], expiresAtMs)
+      const session = testEmbeddedSession({ tokenHash: hash, expiresAtMs })
+      const audit = testAudit(hash, { expiresAtMs })
+      await embeddedUsers.logIn(testIdentity(), { id: hash, walletId: hash }, session, audit)
+      await vaultTickets.add(testVaultTicket({ tokenHash: hash, expiresAtMs }))
+      await oneTimeCodes.add(testOneTimeCode({ idHash: hash, expiresAtMs }))
+      await counters.count(hash, 1, expiresAtMs, 0)
+      await counters.claim(hash, expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2])
-    expect(await deleteExpired(1_000)).toBe(8)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    expect(await deleteExpired(1_000)).toBe(14)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await deleteExpired(1_000)).toBe(0)
@@ -51,6 +67,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))
     const left = await world.stores().deleteExpired(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await counts()).toEqual(Array(16).fill(0))
   })
 }

@@ -1,0 +1,132 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { KeyedHash } from '../../ports/keyed-hash.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { Mailer } from '../../ports/mail.ts'
+import type { SecretHash } from '../../ports/secret-hash.ts'
+import type { CounterStore } from '../../ports/stores/counters.ts'
+import type { Delivery, OneTimeCode, OneTimeCodeStore } from '../../ports/stores/one-time-codes.ts'
+import { HttpError, notConfigured } from '../http-error.ts'
+import { randomCode, randomNonce } from '../secrets.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** A code is valid for this long. */
+export const codeLifetimeMs = 10 * minute
+/** Time between two codes to one address. */
+export const codeResendMs = 30 * second
+/** Wrong attempts that a code allows. */
+export const codeAttemptLimit = 5
+/** Codes per address and hour. */
+export const codesPerAddress = 5
+/** Codes per IPv4 address or IPv6 /64 and hour. */
+export const codesPerClient = 20
+/** Wrong attempts per address and day. */
+export const wrongAttemptsPerAddress = 15
+
+const codeContext = 'one-time-code'
+
+type CodePorts = {
+  readonly store: OneTimeCodeStore
+  readonly counters: CounterStore
+  readonly keyedHash: KeyedHash
+  readonly secretHash: SecretHash
+  readonly mailer: Mailer | undefined
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+/** Who requests a code. */
+type Requester = {
+  readonly keyThumbprint: string
+  /** See `OneTimeCode`. */
+  readonly purpose: string
+  readonly email: string
+  /** Whether the key is a device of the address's user. Such a device has budgets of its own: nobody else can use them up. */
+  readonly isKnown: boolean
+}
+
+type Mail = { readonly subject: string; readonly text: string }
+
+/** Codes by e-mail. Nothing that a caller learns from them depends on whether an address is known. */
+export function createCodes({ store, counters, keyedHash, secretHash, mailer, logger, clock }: CodePorts) {
+  const subjectOf = ({ email, isKnown, keyThumbprint }: Omit<Requester, 'purpose'>) =>
+    secretHash(isKnown ? `${email} ${keyThumbprint}` : email)
+
+  /** @throws HttpError 429 */
+  async function count(name: string, limit: number, windowMs: number): Promise<void> {
+    const result = await counters.count(name, limit, windowMs, clock())
+    if (result.is === 'exhausted')
+      throw new HttpError(429, 'Too many codes', Math.max(1, Math.ceil((result.untilMs - clock()) / second)))
+  }
+
+  /** Not awaited by the response: its time would depend on the mail server. */
+  async function deliver(sender: Mailer, to: string, mail: Mail, idHash: string): Promise<void> {
+    try {
+      await sender.send({ to, ...mail })
+      await store.setDelivery(idHash, 'accepted')
+    } catch (error) {
+      logger.warn({ message: error instanceof Error ? error.message : String(error) }, 'code not sent')
+      await store.setDelivery(idHash, 'failed').catch(() => undefined)
+    }
+  }
+
+  return {
+    /**
+     * Sends a code.
+     * @param mailOf the message that contains the code.
+     * @throws HttpError 429 with the time until the next code, 501 without a mail server
+     */
+    send: async (requester: Requester, client: string, mailOf: (code: string) => Mail) => {
+      if (mailer === undefined) throw notConfigured('mail server')
+      const subject = subjectOf(requester)
+      await count(`codes of client ${client}`, codesPerClient, hour)
+      await count(`code resend ${subject}`, 1, codeResendMs)
+      await count(`codes to ${subject}`, codesPerAddress, hour)
+      const [id, code] = [randomNonce(), randomCode()]
+      const idHash = secretHash(id)
+      const { keyThumbprint, purpose, email } = requester
+      await store.add({
+        ...{ idHash, keyThumbprint, purpose, email },
+        codeHash: keyedHash.hash(codeContext, `${id} ${code}`),
+        expiresAtMs: clock() + codeLifetimeMs,
+      })
+      void deliver(mailer, email, mailOf(code), idHash)
+      return { id, lifetimeSeconds: codeLifetimeMs / second, resendSeconds: codeResendMs / second }
+    },
+    /** @throws HttpError 404 */
+    delivery: async (id: string, keyThumbprint: string): Promise<Delivery> => {
+      const delivery = await store.delivery({ idHash: secretHash(id), keyThumbprint }, clock())
+      if (delivery === undefined) throw unknownCode()
+      return delivery
+    },
+    /**
+     * Verifies a code and consumes it.
+     * @param isKnown see `Requester`.
+     * @throws HttpError 400 wrong; 404 unknown, used, expired or of another key; 429 too many attempts
+     */
+    verify: async (
+      { id, code }: { readonly id: string; readonly code: string },
+      { keyThumbprint, purpose }: Pick<Requester, 'keyThumbprint' | 'purpose'>,
+      isKnown: (email: string) => Promise<boolean>,
+    ): Promise<OneTimeCode> => {
+      const idHash = secretHash(id)
+      const attempt = await store.attempt({ idHash, keyThumbprint, purpose }, codeAttemptLimit, clock())
+      if (attempt.is === 'absent') throw unknownCode()
+      if (attempt.is === 'exhausted') throw new HttpError(429, 'Too many wrong codes')
+      const { email, codeHash } = attempt.code
+      // Counted before the comparison, so that parallel guesses at several codes cannot exceed the limit.
+      const counter = `wrong codes of ${subjectOf({ email, keyThumbprint, isKnown: await isKnown(email) })}`
+      await count(counter, wrongAttemptsPerAddress, 24 * hour)
+      if (!keyedHash.matches(codeHash, codeContext, `${id} ${code}`)) throw new HttpError(400, 'Invalid code')
+      if (!(await store.consume(idHash))) throw unknownCode()
+      await counters.refund(counter)
+      return attempt.code
+    },
+  }
+}
+
+export type Codes = ReturnType<typeof createCodes>
+
+const unknownCode = () => new HttpError(404, 'The code is unknown or expired')

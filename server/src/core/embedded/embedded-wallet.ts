@@ -1,0 +1,52 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { ReadDpopProof } from '../../ports/dpop-proofs.ts'
+import type { KeyedHash } from '../../ports/keyed-hash.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { Mailer } from '../../ports/mail.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
+import type { SecretHash } from '../../ports/secret-hash.ts'
+import type { Stores } from '../../ports/stores/stores.ts'
+import { createCodes } from './codes.ts'
+import { createProofVerifier } from './dpop.ts'
+import { createSessions } from './sessions.ts'
+
+/** What the operator's keys are used for. */
+export type EmbeddedWalletKeys = {
+  /** Encrypts the server's parts of the envelopes' keys. */
+  readonly secrets: SecretBox
+  readonly keyedHash: KeyedHash
+}
+
+const withoutKey = () => {
+  throw new Error('No key is configured for embedded wallets')
+}
+/** For a deployment without embedded wallets: its routes are listed, and none of them runs. */
+export const noKeys: EmbeddedWalletKeys = {
+  secrets: { seal: withoutKey, open: withoutKey, currentPrefix: '' },
+  keyedHash: { hash: withoutKey, matches: withoutKey },
+}
+
+/** What the embedded wallet needs of a server. */
+type Ports = EmbeddedWalletKeys & {
+  readonly stores: Pick<Stores, 'embeddedUsers' | 'envelopes' | 'oneTimeCodes' | 'vaultTickets' | 'counters'>
+  readonly readProof: ReadDpopProof
+  readonly secretHash: SecretHash
+  /** Absent: nobody can log in by e-mail. */
+  readonly mailer: Mailer | undefined
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+/** The parts that the routes of embedded wallets share. */
+export function createEmbeddedWallet(ports: Ports) {
+  const { stores, clock, secretHash, secrets } = ports
+  const { embeddedUsers: users, envelopes, vaultTickets: tickets, counters } = stores
+  const proofs = createProofVerifier({ ...ports, counters })
+  return {
+    ...{ proofs, users, envelopes, tickets, counters, secrets, secretHash, clock },
+    sessions: createSessions({ proofs, users, secretHash, clock }),
+    codes: createCodes({ ...ports, store: stores.oneTimeCodes, counters }),
+  }
+}
+
+export type EmbeddedWallet = ReturnType<typeof createEmbeddedWallet>

@@ -1,0 +1,78 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { SecretHash } from '../../ports/secret-hash.ts'
+import type {
+  EmbeddedDevice,
+  EmbeddedSession,
+  EmbeddedUserStore,
+  NewSession,
+} from '../../ports/stores/embedded-users.ts'
+import { HttpError } from '../http-error.ts'
+import { randomToken } from '../secrets.ts'
+import { browserName } from './browser-name.ts'
+import type { ProofVerifier, ProvedCall } from './dpop.ts'
+
+/** A session that is not used for this long ends. */
+const idleLifetimeMs = 30 * 24 * 60 * 60_000
+/** However much it is used, a session ends after this time. */
+const absoluteLifetimeMs = 180 * 24 * 60 * 60_000
+/** The use of a session is recorded at most once in this time. */
+const useIntervalMs = 60 * 60_000
+/** A step-up is valid for this long. */
+export const stepUpLifetimeMs = 300_000
+
+type SessionPorts = {
+  readonly proofs: ProofVerifier
+  readonly users: EmbeddedUserStore
+  readonly secretHash: SecretHash
+  readonly clock: Clock
+}
+
+/**
+ * Sessions of embedded wallets. A session's token alone is worth nothing: each call needs a proof by the device's key. So there
+ * is no refresh token, and a revocation has an effect at once.
+ */
+export function createSessions({ proofs, users, secretHash, clock }: SessionPorts) {
+  return {
+    /** The session of a call. @throws HttpError 401 */
+    require: async (call: ProvedCall): Promise<EmbeddedSession> => {
+      const [, token] = /^DPoP ([0-9a-f]{64})$/.exec(call.header('authorization') ?? '') ?? []
+      if (token === undefined) throw unknownSession()
+      const tokenHash = secretHash(token)
+      const keyThumbprint = await proofs.verify(call, tokenHash)
+      const now = clock()
+      const session = await users.findSession(tokenHash, keyThumbprint, now)
+      if (session === undefined) throw unknownSession()
+      if (now - session.device.lastUsedAtMs >= useIntervalMs)
+        await users.recordUse(session, now + idleLifetimeMs, now)
+      return session
+    },
+    /** A session for the key of a proof, and the token for its holder. */
+    create: (
+      { kind, site }: Pick<EmbeddedDevice, 'kind' | 'site'>,
+      keyThumbprint: string,
+      header: (name: string) => string | undefined,
+    ): { readonly token: string; readonly session: NewSession } => {
+      const token = randomToken()
+      const now = clock()
+      const device = {
+        ...{ id: crypto.randomUUID(), keyThumbprint, kind, site },
+        name: browserName(header('user-agent') ?? ''),
+      }
+      const end = { expiresAtMs: now + idleLifetimeMs, absoluteExpiresAtMs: now + absoluteLifetimeMs }
+      return { token, session: { device, tokenHash: secretHash(token), end, nowMs: now } }
+    },
+    /** @throws HttpError 403 unless the user was proved within `stepUpLifetimeMs` */
+    requireStepUp: ({ steppedUpAtMs }: EmbeddedSession): void => {
+      if (steppedUpAtMs === undefined || steppedUpAtMs + stepUpLifetimeMs <= clock())
+        throw new HttpError(403, 'This needs a new proof of the user')
+    },
+    /** @throws HttpError 403 unless the call is of the vault */
+    requireVault: ({ device }: EmbeddedSession): void => {
+      if (device.kind !== 'vault') throw new HttpError(403, 'Only the vault can do this')
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+const unknownSession = () => new HttpError(401, 'The session is unknown or expired')

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import * as z from '../../../../../shared/zod.ts'
+import { commonQuery, type TestServer } from '../../../testing/test-server.ts'
+
+const nonceSchema = z.object({ nonce: z.string() })
+
+/** Claims and header of a proof that a test changes. */
+export type ProofChange = {
+  readonly claims?: Readonly<Record<string, unknown>>
+  readonly header?: Readonly<Record<string, unknown>>
+}
+
+type CallOptions = {
+  readonly body?: object
+  readonly token?: string
+  /** The proof to send, in place of a new one; null: none. */
+  readonly proof?: string | null
+  readonly change?: ProofChange
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A browser with a key of its own, which calls the endpoints of embedded wallets. */
+export async function createEmbeddedClient(server: TestServer) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const thumbprint = await calculateJwkThumbprint(jwk)
+
+  async function nonce(): Promise<string> {
+    const response = await server.app.request(`http://wallet.example/embedded/v1/nonce?${commonQuery}`)
+    return z.parse(nonceSchema, await response.json()).nonce
+  }
+
+  /** A proof for a call. */
+  async function proofFor(
+    method: string,
+    path: string,
+    token?: string,
+    { claims, header }: ProofChange = {},
+  ): Promise<string> {
+    const ath = token && createHash('sha256').update(token).digest('base64url')
+    return new SignJWT({
+      ...{ jti: crypto.randomUUID(), htm: method, htu: `https://wallet.example/embedded/v1${path}` },
+      ...{ iat: 1, nonce: await nonce(), ...(ath && { ath }) },
+      ...claims,
+    })
+      .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk, ...header })
+      .sign(privateKey)
+  }
+
+  async function call(
+    method: string,
+    path: string,
+    { body, token, proof, change, headers }: CallOptions = {},
+  ): Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }> {
+    const dpop = proof === undefined ? await proofFor(method, path, token, change) : proof
+    const response = await server.app.request(`http://wallet.example/embedded/v1${path}?${commonQuery}`, {
+      method,
+      headers: {
+        host: 'wallet.example',
+        ...(dpop !== null && { dpop }),
+        ...(token !== undefined && { authorization: `DPoP ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: response.headers,
+    }
+  }
+
+  return { jwk, privateKey, thumbprint, nonce, proofFor, call }
+}
+
+export type EmbeddedClient = Awaited<ReturnType<typeof createEmbeddedClient>>

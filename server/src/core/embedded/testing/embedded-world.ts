@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import * as z from '../../../../../shared/zod.ts'
+import { createKeyedHash } from '../../../adapters/keyed-hash/keyed-hash.ts'
+import { createSecretBox } from '../../../adapters/secret-box/secret-box.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+import { createEmbeddedClient, type EmbeddedClient } from './embedded-client.ts'
+
+export const site = 'https://shop.example'
+
+const keyOf = (id: string) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })
+
+const sentSchema = z.object({ id: z.string() })
+const loginSchema = z.object({
+  token: z.string(),
+  isNew: z.boolean(),
+  account: z.looseObject({ userId: z.string(), walletId: z.string() }),
+})
+const ticketSchema = z.object({ ticket: z.string() })
+const vaultSchema = z.object({ token: z.string(), site: z.string() })
+
+type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** A server with embedded wallets, and the mails that it has sent. */
+export async function openEmbeddedWorld({ keys = ['a'] }: { readonly keys?: readonly string[] } = {}) {
+  const mails: Mail[] = []
+  let send: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)
+  const secretKeys = keys.map(keyOf)
+  const server = await openTestServer({
+    mailer: { send: (mail) => send(mail) },
+    embeddedWallet: { secrets: createSecretBox(secretKeys), keyedHash: createKeyedHash(secretKeys) },
+  })
+
+  /** The code of the last mail to an address. */
+  const codeTo = (email: string): string => {
+    const mail = mails.findLast(({ to }) => to === email)
+    const [code = ''] = /\d{6}/.exec(mail?.subject ?? '') ?? []
+    return code
+  }
+
+  const requestCode = async (client: EmbeddedClient, email: string, headers = {}) => {
+    const { status, body } = await client.call('POST', '/codes', { body: { email, site }, headers })
+    return { status, id: status === 200 ? z.parse(sentSchema, body).id : '' }
+  }
+
+  const attempt = (client: EmbeddedClient, id: string, code: string) =>
+    client.call('POST', `/codes/${id}`, { body: { code, site } })
+
+  /** Logs in by a code. */
+  async function logIn(client: EmbeddedClient, email = 'ada@example.org') {
+    const { id } = await requestCode(client, email)
+    return z.parse(loginSchema, (await attempt(client, id, codeTo(email))).body)
+  }
+
+  /** The widget and the vault of one user, each with its session. */
+  async function openVault(email = 'ada@example.org') {
+    const [frame, vault] = [await createEmbeddedClient(server), await createEmbeddedClient(server)]
+    const { token: frameToken, account } = await logIn(frame, email)
+    const { ticket } = z.parse(
+      ticketSchema,
+      (await frame.call('POST', '/tickets', { token: frameToken, body: {} })).body,
+    )
+    const opened = await vault.call('POST', '/vault-session', { body: { ticket } })
+    return { frame, frameToken, vault, vaultToken: z.parse(vaultSchema, opened.body).token, account }
+  }
+
+  /** Proves the user of a session again. */
+  async function stepUp(client: EmbeddedClient, token: string, email = 'ada@example.org') {
+    const sent = await client.call('POST', '/step-up', { token, body: {} })
+    const { id } = z.parse(sentSchema, sent.body)
+    return client.call('POST', `/step-up/${id}`, { token, body: { code: codeTo(email) } })
+  }
+
+  return {
+    ...{ server, mails, codeTo, requestCode, attempt, logIn, openVault, stepUp },
+    createClient: () => createEmbeddedClient(server),
+    sendMailsBy: (next: typeof send) => {
+      send = next
+    },
+  }
+}
+
+export type EmbeddedWorld = Awaited<ReturnType<typeof openEmbeddedWorld>>

@@ -1,0 +1,77 @@
+import {
+  getEmbeddedDevices,
+  postDeviceRevocation,
+  postVaultSession,
+  postVaultTicket,
+} from '../../../../shared/api/embedded-wallet.ts'
+import { accountOf } from '../embedded/account-of.ts'
+import { auditEvent } from '../embedded/audit.ts'
+import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { HttpError } from '../http-error.ts'
+import { randomToken } from '../secrets.ts'
+import { openRoute, type Route } from './route.ts'
+
+/** The window opens within this time of the press. */
+const ticketLifetimeMs = 60_000
+
+/** The user's devices, and the way from a session of the widget to one of the vault. */
+export function embeddedDeviceRoutes({
+  proofs,
+  sessions,
+  users,
+  envelopes,
+  tickets,
+  secretHash,
+  clock,
+}: EmbeddedWallet): readonly Route[] {
+  return [
+    openRoute(postVaultTicket, async (call) => {
+      const { user, device } = await sessions.require(call)
+      if (device.site === undefined) throw new HttpError(403, 'The vault needs no ticket')
+      const ticket = randomToken()
+      const expiresAtMs = clock() + ticketLifetimeMs
+      await tickets.add({
+        ...{ tokenHash: secretHash(ticket), userId: user.id, site: device.site },
+        expiresAtMs,
+      })
+      return { ticket }
+    }),
+
+    openRoute(postVaultSession, async (call) => {
+      const keyThumbprint = await proofs.verify(call)
+      const unknown = new HttpError(404, 'The ticket is unknown or expired')
+      const ticket = await tickets.consume(secretHash(call.body.ticket), clock())
+      if (ticket === undefined) throw unknown
+      const { token, session } = sessions.create(
+        { kind: 'vault', site: undefined },
+        keyThumbprint,
+        call.header,
+      )
+      const audit = auditEvent('vault-opened', ticket.site, { client: call.client, nowMs: clock() })
+      const user = await users.openSession(ticket.userId, session, audit)
+      if (user === undefined) throw unknown
+      return { token, site: ticket.site, account: await accountOf(user, users, envelopes) }
+    }),
+
+    openRoute(getEmbeddedDevices, async (call) => {
+      const { user, device: current } = await sessions.require(call)
+      const devices = await users.devices(user.id)
+      return {
+        devices: devices.map(({ id, kind, site, name, createdAtMs, lastUsedAtMs }) => ({
+          ...{ id, kind, name, createdAtMs, lastUsedAtMs, isCurrent: id === current.id },
+          ...(site !== undefined && { site }),
+        })),
+      }
+    }),
+
+    openRoute(postDeviceRevocation, async (call) => {
+      const session = await sessions.require(call)
+      const id = call.param('id')
+      if (id !== session.device.id) sessions.requireStepUp(session)
+      const audit = auditEvent('device-revoked', id, { client: call.client, nowMs: clock() })
+      if (!(await users.revokeDevice(session.user.id, id, audit)))
+        throw new HttpError(404, 'There is no such device')
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,109 @@
+import {
+  postEnvelope,
+  postEnvelopeKey,
+  postEnvelopeRevocation,
+  putEnvelope,
+} from '../../../../shared/api/embedded-wallet.ts'
+import { accountOf } from '../embedded/account-of.ts'
+import { auditEvent } from '../embedded/audit.ts'
+import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { HttpError } from '../http-error.ts'
+import { envelopeKeyContext } from '../reseal-keys.ts'
+import { randomKey } from '../secrets.ts'
+import { openRoute, type Route } from './route.ts'
+
+const hourMs = 60 * 60_000
+/** Envelopes that a user may create, and keys that he may get, per hour. */
+export const envelopesPerHour = 20
+export const keysPerHour = 60
+
+const unknownEnvelope = () => new HttpError(404, 'There is no such envelope')
+
+/** The server's part of the ways to open a wallet. Only the vault can use it. */
+export function embeddedEnvelopeRoutes({
+  sessions,
+  users,
+  envelopes,
+  counters,
+  secrets,
+  clock,
+}: EmbeddedWallet): readonly Route[] {
+  /** @throws HttpError 429 */
+  async function count(name: string, limit: number): Promise<void> {
+    const result = await counters.count(name, limit, hourMs, clock())
+    if (result.is === 'exhausted')
+      throw new HttpError(
+        429,
+        'Too many requests',
+        Math.max(1, Math.ceil((result.untilMs - clock()) / 1_000)),
+      )
+  }
+
+  return [
+    openRoute(postEnvelope, async (call) => {
+      const session = await sessions.require(call)
+      sessions.requireVault(session)
+      const { user, device } = session
+      await count(`envelopes of ${user.id}`, envelopesPerHour)
+      const [id, key, now] = [crypto.randomUUID(), randomKey(), clock()]
+      const { kind } = call.body
+      await envelopes.add(
+        {
+          ...{ id, userId: user.id, kind, createdAtMs: now },
+          deviceId: kind === 'device' ? device.id : undefined,
+          sealedKey: secrets.seal(key, envelopeKeyContext({ id })),
+        },
+        auditEvent('envelope-created', id, { client: call.client, nowMs: now }),
+      )
+      return { id, key }
+    }),
+
+    openRoute(putEnvelope, async (call) => {
+      const session = await sessions.require(call)
+      sessions.requireVault(session)
+      const { user, device } = session
+      const id = call.param('id')
+      const { sealed, accounts } = call.body
+      const stored = await envelopes.find(user.id, id)
+      if (stored === undefined || (stored.kind === 'device' && stored.deviceId !== device.id))
+        throw unknownEnvelope()
+      if ((stored.kind === 'device') !== (sealed === undefined))
+        throw new HttpError(400, 'The envelope of a device stays there, and others are stored here')
+      const audit = auditEvent('envelope-completed', id, { client: call.client, nowMs: clock() })
+      const result = await envelopes.complete({ userId: user.id, id, sealed }, accounts, audit)
+      if (result === 'unknown') throw unknownEnvelope()
+      if (result === 'other-accounts') throw new HttpError(409, 'The wallet has other accounts')
+      return { account: await accountOf({ ...user, accounts }, users, envelopes) }
+    }),
+
+    openRoute(postEnvelopeKey, async (call) => {
+      const session = await sessions.require(call)
+      sessions.requireVault(session)
+      const { user, device } = session
+      const id = call.param('id')
+      const stored = await envelopes.find(user.id, id)
+      if (stored === undefined || (stored.kind === 'device' && stored.deviceId !== device.id))
+        throw unknownEnvelope()
+      if (stored.kind !== 'device') sessions.requireStepUp(session)
+      await count(`envelope keys of ${user.id}`, keysPerHour)
+      const audit = auditEvent('envelope-key-released', id, { client: call.client, nowMs: clock() })
+      const released = await envelopes.release(user.id, id, audit)
+      if (released === undefined) throw unknownEnvelope()
+      const { sealedKey, sealed } = released
+      return {
+        key: secrets.open(sealedKey, envelopeKeyContext({ id })),
+        ...(sealed !== undefined && { sealed }),
+      }
+    }),
+
+    openRoute(postEnvelopeRevocation, async (call) => {
+      const session = await sessions.require(call)
+      sessions.requireStepUp(session)
+      const { user } = session
+      const id = call.param('id')
+      const audit = auditEvent('envelope-revoked', id, { client: call.client, nowMs: clock() })
+      if (!(await envelopes.revoke(user.id, id, audit))) throw unknownEnvelope()
+      return { account: await accountOf(user, users, envelopes) }
+    }),
+  ]
+}

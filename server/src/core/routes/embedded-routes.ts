@@ -1,0 +1,25 @@
+import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { notConfigured } from '../http-error.ts'
+import { embeddedDeviceRoutes } from './embedded-device-routes.ts'
+import { embeddedEnvelopeRoutes } from './embedded-envelope-routes.ts'
+import { embeddedLoginRoutes } from './embedded-login-routes.ts'
+import type { Route } from './route.ts'
+
+/**
+ * Every endpoint of the embedded wallet.
+ * @param isConfigured false: each responds with 501.
+ */
+export function embeddedRoutes(wallet: EmbeddedWallet, isConfigured: boolean): readonly Route[] {
+  const routes = [
+    ...embeddedLoginRoutes(wallet),
+    ...embeddedDeviceRoutes(wallet),
+    ...embeddedEnvelopeRoutes(wallet),
+  ]
+  if (isConfigured) return routes
+  return routes.map((route) => ({
+    ...route,
+    handle: async () => {
+      throw notConfigured('embedded wallet')
+    },
+  }))
+}

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from '../../../../shared/zod.ts'
+import { stepUpLifetimeMs } from '../embedded/sessions.ts'
+import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
+import { type EmbeddedWorld, openEmbeddedWorld, site } from '../embedded/testing/embedded-world.ts'
+
+const email = 'ada@example.org'
+const accounts = {
+  eip155: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  solana: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+  polkadot: `0x${'ab'.repeat(32)}`,
+}
+const sealed = 'A'.repeat(80)
+
+const envelopeSchema = z.object({ id: z.string(), key: z.string() })
+const devicesSchema = z.object({
+  devices: z.array(z.looseObject({ id: z.string(), kind: z.string(), isCurrent: z.boolean() })),
+})
+
+let world: EmbeddedWorld
+beforeEach(async () => {
+  world = await openEmbeddedWorld()
+})
+afterEach(() => world.server.close())
+
+type Opened = Awaited<ReturnType<EmbeddedWorld['openVault']>>
+
+const createEnvelope = async ({ vault, vaultToken: token }: Opened, kind: string) =>
+  z.parse(envelopeSchema, (await vault.call('POST', '/envelopes', { token, body: { kind } })).body)
+
+const complete = ({ vault, vaultToken: token }: Opened, id: string, body: object) =>
+  vault.call('PUT', `/envelopes/${id}`, { token, body })
+
+const keyOf = (client: EmbeddedClient, token: string, id: string) =>
+  client.call('POST', `/envelopes/${id}/key`, { token, body: {} })
+
+/** A user whose wallet has an envelope on the vault's device. */
+async function createWallet(address = email) {
+  const opened = await world.openVault(address)
+  const { id, key } = await createEnvelope(opened, 'device')
+  const completed = await complete(opened, id, { accounts })
+  expect(completed.status).toBe(200)
+  world.server.advance(31_000)
+  return { ...opened, id, key }
+}
+
+/** Another vault of the same user: a new device. */
+async function openOtherVault() {
+  const opened = await world.openVault()
+  world.server.advance(31_000)
+  return opened
+}
+
+const stepUp = async ({ vault, vaultToken }: Opened) => {
+  expect((await world.stepUp(vault, vaultToken)).status).toBe(200)
+}
+
+describe('vault session', () => {
+  it('ticket › opens a session of the same user, names the site', async () => {
+    const { account, vault, vaultToken } = await world.openVault()
+    const { body } = await vault.call('GET', '/account', { token: vaultToken })
+    expect(body).toMatchObject({ userId: account.userId, walletId: account.walletId })
+  })
+
+  it('ticket used twice, by 20 calls at once, or after a minute › unknown', async () => {
+    const frame = await world.createClient()
+    const { token } = await world.logIn(frame)
+    const newTicket = async () =>
+      Object((await frame.call('POST', '/tickets', { token, body: {} })).body).ticket
+    const vault = await world.createClient()
+    const open = (ticket: string) => vault.call('POST', '/vault-session', { body: { ticket } })
+    const ticket = await newTicket()
+    const results = await Promise.all(Array.from({ length: 20 }, () => open(ticket)))
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 404)).toHaveLength(19)
+    const late = await newTicket()
+    world.server.advance(60_000)
+    expect((await open(late)).status).toBe(404)
+    expect((await open('0'.repeat(64))).status).toBe(404)
+  })
+
+  it('session of the vault › issues no ticket', async () => {
+    const { vault, vaultToken } = await world.openVault()
+    expect((await vault.call('POST', '/tickets', { token: vaultToken, body: {} })).status).toBe(403)
+  })
+})
+
+describe('envelopes', () => {
+  it('device › completed › states the accounts, and its key is released to its device', async () => {
+    const { vault, vaultToken, frame, frameToken, id, key } = await createWallet()
+    const { body } = await frame.call('GET', '/account', { token: frameToken })
+    expect(body).toMatchObject({ accounts, envelopes: [{ id, kind: 'device', isComplete: true }] })
+    expect(await keyOf(vault, vaultToken, id)).toMatchObject({ status: 200, body: { key } })
+    expect(JSON.stringify(body)).not.toContain(key)
+  })
+
+  it('session of the widget › creates, completes and opens no envelope', async () => {
+    const { frame, frameToken: token, id } = await createWallet()
+    expect((await frame.call('POST', '/envelopes', { token, body: { kind: 'device' } })).status).toBe(403)
+    expect((await frame.call('PUT', `/envelopes/${id}`, { token, body: { accounts } })).status).toBe(403)
+    expect((await keyOf(frame, token, id)).status).toBe(403)
+  })
+
+  it('another device of the same user › gets no key of the device', async () => {
+    const { id } = await createWallet()
+    const other = await openOtherVault()
+    await stepUp(other)
+    expect((await keyOf(other.vault, other.vaultToken, id)).status).toBe(404)
+    expect((await complete(other, id, { accounts })).status).toBe(404)
+  })
+
+  it('another user › finds no envelope', async () => {
+    const { id } = await createWallet()
+    const eve = await world.openVault('eve@example.org')
+    expect((await keyOf(eve.vault, eve.vaultToken, id)).status).toBe(404)
+    expect((await complete(eve, id, { accounts })).status).toBe(404)
+    world.server.advance(31_000)
+    expect((await world.stepUp(eve.vault, eve.vaultToken, 'eve@example.org')).status).toBe(200)
+    const revocation = { token: eve.vaultToken, body: {} }
+    expect((await eve.vault.call('POST', `/envelopes/${id}/revoke`, revocation)).status).toBe(404)
+  })
+
+  it('recovery › key and sealed text only within 5 minutes of a step-up', async () => {
+    const wallet = await createWallet()
+    const { id, key } = await createEnvelope(wallet, 'recovery')
+    expect((await complete(wallet, id, { accounts, sealed })).status).toBe(200)
+    const other = await openOtherVault()
+    expect((await keyOf(other.vault, other.vaultToken, id)).status).toBe(403)
+    await stepUp(other)
+    world.server.advance(stepUpLifetimeMs - 1)
+    expect(await keyOf(other.vault, other.vaultToken, id)).toMatchObject({
+      status: 200,
+      body: { key, sealed },
+    })
+    world.server.advance(1)
+    expect((await keyOf(other.vault, other.vaultToken, id)).status).toBe(403)
+  })
+
+  it('other accounts than the wallet has › 409, nothing changed', async () => {
+    const wallet = await createWallet()
+    const { id } = await createEnvelope(wallet, 'recovery')
+    const others = { ...accounts, polkadot: `0x${'cd'.repeat(32)}` }
+    expect((await complete(wallet, id, { accounts: others, sealed })).status).toBe(409)
+    const { body } = await wallet.vault.call('GET', '/account', { token: wallet.vaultToken })
+    expect(body).toMatchObject({ accounts, envelopes: [{ kind: 'device' }, { isComplete: false }] })
+  })
+
+  it('completed again with another text › 404, the same › 200', async () => {
+    const wallet = await createWallet()
+    const { id } = await createEnvelope(wallet, 'recovery')
+    await complete(wallet, id, { accounts, sealed })
+    expect((await complete(wallet, id, { accounts, sealed: 'B'.repeat(80) })).status).toBe(404)
+    expect((await complete(wallet, id, { accounts, sealed })).status).toBe(200)
+  })
+
+  it('text for a device, none for a recovery › 400', async () => {
+    const opened = await world.openVault()
+    const device = await createEnvelope(opened, 'device')
+    expect((await complete(opened, device.id, { accounts, sealed })).status).toBe(400)
+    const recovery = await createEnvelope(opened, 'recovery')
+    expect((await complete(opened, recovery.id, { accounts })).status).toBe(400)
+  })
+
+  it('revoked › opens never again, needs a step-up', async () => {
+    const wallet = await createWallet()
+    const { vault, vaultToken: token, id } = wallet
+    const revoke = () => vault.call('POST', `/envelopes/${id}/revoke`, { token, body: {} })
+    expect((await revoke()).status).toBe(403)
+    await stepUp(wallet)
+    expect(await revoke()).toMatchObject({ status: 200, body: { account: { envelopes: [] } } })
+    expect((await keyOf(vault, token, id)).status).toBe(404)
+    expect((await revoke()).status).toBe(404)
+  })
+
+  it('keys › 60 an hour, then 429', async () => {
+    const { vault, vaultToken, id } = await createWallet()
+    const statuses: number[] = []
+    for (let n = 0; n <= 60; n++) statuses.push((await keyOf(vault, vaultToken, id)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('database › contains no key; under another key of the operator none opens', async () => {
+    const { key } = await createWallet()
+    expect(await world.server.dump()).not.toContain(key)
+  })
+})
+
+describe('devices', () => {
+  const list = async ({ vault, vaultToken: token }: Opened) =>
+    z.parse(devicesSchema, (await vault.call('GET', '/devices', { token })).body).devices
+
+  it('list › every device, the current one marked, with site and browser', async () => {
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const opened = await world.openVault()
+    expect(await list(opened)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'vault', isCurrent: true, name: 'Unknown browser' }),
+        expect.objectContaining({ kind: 'frame', isCurrent: false, site }),
+      ]),
+    )
+    world.server.advance(31_000)
+    const client = await world.createClient()
+    const { id } = await world.requestCode(client, email)
+    const body = { code: world.codeTo(email), site }
+    await client.call('POST', `/codes/${id}`, { body, headers: { 'user-agent': firefox } })
+    expect(await list(opened)).toContainEqual(expect.objectContaining({ name: 'Firefox on Linux' }))
+  })
+
+  it('revoked › its session, its key and its tickets are worth nothing', async () => {
+    const wallet = await createWallet()
+    const other = await openOtherVault()
+    const target = (await list(wallet)).find(({ isCurrent }) => isCurrent)
+    const revoke = (by: Opened) =>
+      by.vault.call('POST', `/devices/${target?.id}/revoke`, { token: by.vaultToken, body: {} })
+    expect((await revoke(other)).status).toBe(403)
+    await stepUp(other)
+    expect((await revoke(other)).status).toBe(200)
+    expect((await keyOf(wallet.vault, wallet.vaultToken, wallet.id)).status).toBe(401)
+    expect((await wallet.vault.call('GET', '/account', { token: wallet.vaultToken })).status).toBe(401)
+    const { body } = await other.vault.call('GET', '/account', { token: other.vaultToken })
+    expect(body).toMatchObject({ accounts, envelopes: [] })
+    expect((await revoke(other)).status).toBe(404)
+  })
+
+  it('of another user › 404', async () => {
+    const wallet = await createWallet()
+    const target = (await list(wallet)).find(({ isCurrent }) => isCurrent)
+    const eve = await world.openVault('eve@example.org')
+    world.server.advance(31_000)
+    await world.stepUp(eve.vault, eve.vaultToken, 'eve@example.org')
+    const options = { token: eve.vaultToken, body: {} }
+    expect((await eve.vault.call('POST', `/devices/${target?.id}/revoke`, options)).status).toBe(404)
+    expect((await keyOf(wallet.vault, wallet.vaultToken, wallet.id)).status).toBe(200)
+  })
+
+  it('current device › revocable without a step-up', async () => {
+    const wallet = await createWallet()
+    const { vault, vaultToken: token } = wallet
+    const target = (await list(wallet)).find(({ isCurrent }) => isCurrent)
+    expect((await vault.call('POST', `/devices/${target?.id}/revoke`, { token, body: {} })).status).toBe(200)
+    expect((await vault.call('GET', '/account', { token })).status).toBe(401)
+  })
+})
+
+it('audit › every change and every release of a key, without secrets', async () => {
+  const wallet = await createWallet()
+  await keyOf(wallet.vault, wallet.vaultToken, wallet.id)
+  await stepUp(wallet)
+  const { vault, vaultToken: token, id } = wallet
+  await vault.call('POST', `/envelopes/${id}/revoke`, { token, body: {} })
+  await vault.call('POST', '/sign-out', { token, body: {} })
+  const events = [...(await world.server.dump()).matchAll(/"event":"([\w-]+)"/g)].map(([, event]) => event)
+  expect(events.sort()).toEqual([
+    ...['envelope-completed', 'envelope-created', 'envelope-key-released', 'envelope-revoked'],
+    ...['login', 'signed-out', 'stepped-up', 'vault-opened'],
+  ])
+})

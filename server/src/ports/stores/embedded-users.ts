@@ -1,0 +1,111 @@
+import type { EmbeddedAccounts, IdentityProvider } from '../../../../shared/api/embedded-wallet.ts'
+
+/** What a user logs in with: `subject` is the provider's constant id of the user. */
+export type EmbeddedIdentity = {
+  readonly provider: IdentityProvider
+  readonly subject: string
+  /** E-mail address or user name that is displayed. */
+  readonly name: string
+}
+
+/** A user, who has one wallet. */
+export type EmbeddedUser = {
+  readonly id: string
+  readonly walletId: string
+  /** Undefined until the vault has created the wallet's keys. */
+  readonly accounts: EmbeddedAccounts | undefined
+  readonly createdAtMs: number
+}
+
+/** A browser's P-256 key, by its RFC 7638 thumbprint: the widget's on one site, or the vault's. */
+export type EmbeddedDevice = {
+  readonly id: string
+  readonly userId: string
+  readonly keyThumbprint: string
+  readonly kind: 'frame' | 'vault'
+  /** Origin of the embedding page; undefined for a vault. */
+  readonly site: string | undefined
+  readonly name: string
+  readonly createdAtMs: number
+  readonly lastUsedAtMs: number
+}
+
+/** A session, which only its device's key can use. */
+export type EmbeddedSession = {
+  readonly tokenHash: string
+  readonly user: EmbeddedUser
+  readonly device: EmbeddedDevice
+  /** When the user was last proved by a step-up. */
+  readonly steppedUpAtMs: number | undefined
+}
+
+/** When a session ends: at the earlier time, the first of which each use postpones. */
+export type SessionEnd = { readonly expiresAtMs: number; readonly absoluteExpiresAtMs: number }
+
+/** An event for the user's own list and the operator; it contains no secret and no code. */
+export type AuditEvent = {
+  readonly id: string
+  readonly event:
+    | 'login'
+    | 'vault-opened'
+    | 'signed-out'
+    | 'stepped-up'
+    | 'device-revoked'
+    | 'envelope-created'
+    | 'envelope-completed'
+    | 'envelope-key-released'
+    | 'envelope-revoked'
+  readonly atMs: number
+  /** Key of the client's network (`clientKey`). */
+  readonly client: string
+  /** Id of a device or envelope, or name of an identity provider. */
+  readonly subject: string
+  readonly expiresAtMs: number
+}
+
+/** A device that opens a session. `id` is used unless the user has a device with this key. */
+export type NewSession = {
+  readonly device: Omit<EmbeddedDevice, 'userId' | 'createdAtMs' | 'lastUsedAtMs'>
+  readonly tokenHash: string
+  readonly end: SessionEnd
+  readonly nowMs: number
+}
+
+export type EmbeddedUserStore = {
+  /**
+   * Opens a session of the identity's user, and creates the user if there is none: concurrent first logins create one. A
+   * device that was revoked can log in again, without its former envelopes. One transaction.
+   */
+  readonly logIn: (
+    identity: EmbeddedIdentity,
+    newUser: Pick<EmbeddedUser, 'id' | 'walletId'>,
+    session: NewSession,
+    audit: AuditEvent,
+  ) => Promise<{ readonly user: EmbeddedUser; readonly isNew: boolean }>
+  /** Opens a session of a known user; undefined if there is no such user. One transaction. */
+  readonly openSession: (
+    userId: string,
+    session: NewSession,
+    audit: AuditEvent,
+  ) => Promise<EmbeddedUser | undefined>
+  /** The session, if the key is that of its device, and neither is revoked or expired. */
+  readonly findSession: (
+    tokenHash: string,
+    keyThumbprint: string,
+    nowMs: number,
+  ) => Promise<EmbeddedSession | undefined>
+  /** Postpones the end of a session to `expiresAtMs`, never past its absolute end; records the use of its device. */
+  readonly recordUse: (session: EmbeddedSession, expiresAtMs: number, nowMs: number) => Promise<void>
+  readonly stepUp: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
+  readonly signOut: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
+  readonly identities: (userId: string) => Promise<readonly EmbeddedIdentity[]>
+  /** Whether this key is a device, not revoked, of the identity's user. */
+  readonly isKnownDevice: (
+    identity: Pick<EmbeddedIdentity, 'provider' | 'subject'>,
+    keyThumbprint: string,
+  ) => Promise<boolean>
+  /** Devices that are not revoked, the last used first. */
+  readonly devices: (userId: string) => Promise<readonly EmbeddedDevice[]>
+  /** Ends the sessions of a device and deletes the keys of its envelopes; false if there is none. One transaction. */
+  readonly revokeDevice: (userId: string, deviceId: string, audit: AuditEvent) => Promise<boolean>
+}

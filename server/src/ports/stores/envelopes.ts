@@ -1,0 +1,52 @@
+import type { EmbeddedAccounts, EnvelopeKind } from '../../../../shared/api/embedded-wallet.ts'
+import type { AuditEvent } from './embedded-users.ts'
+
+/** One way to open a wallet's keys. The server has its own part of the key, and never the keys of the wallet. */
+export type StoredEnvelope = {
+  readonly id: string
+  readonly userId: string
+  readonly kind: EnvelopeKind
+  /** The device of a `device` envelope. */
+  readonly deviceId: string | undefined
+  /** The server's part of the key, encrypted under a key of the operator (`SecretBox`). */
+  readonly sealedKey: string
+  /** The sealed envelope; undefined for `device`, and before it is completed. */
+  readonly sealed: string | undefined
+  readonly createdAtMs: number
+  readonly isComplete: boolean
+}
+
+/** An encrypted key, and the row that it belongs to. */
+export type SealedEnvelopeKey = { readonly id: string; readonly sealedKey: string }
+
+/** `unknown`: absent, revoked, or completed with another content; `other-accounts`: the wallet has other accounts. */
+export type CompletionResult = 'completed' | 'unknown' | 'other-accounts'
+
+export type EnvelopeStore = {
+  readonly add: (envelope: Omit<StoredEnvelope, 'sealed' | 'isComplete'>, audit: AuditEvent) => Promise<void>
+  /** Envelopes of a user that are not revoked, oldest first. */
+  readonly list: (userId: string) => Promise<readonly StoredEnvelope[]>
+  /** Undefined if it is revoked or belongs to another user. */
+  readonly find: (userId: string, id: string) => Promise<StoredEnvelope | undefined>
+  /** As `find`, and records that its key was released. One transaction. */
+  readonly release: (userId: string, id: string, audit: AuditEvent) => Promise<StoredEnvelope | undefined>
+  /**
+   * Completes an envelope, and states the wallet's accounts if it has none. The same completion may be repeated. One
+   * transaction: two first envelopes with different accounts never both complete.
+   */
+  readonly complete: (
+    envelope: Pick<StoredEnvelope, 'userId' | 'id' | 'sealed'>,
+    accounts: EmbeddedAccounts,
+    audit: AuditEvent,
+  ) => Promise<CompletionResult>
+  /** Deletes the key; false if the envelope is absent or revoked. One transaction. */
+  readonly revoke: (userId: string, id: string, audit: AuditEvent) => Promise<boolean>
+  /** Keys whose encrypted text does not begin with `prefix`, in row order; those after a row, if one is given. */
+  readonly keysNotSealedWith: (
+    prefix: string,
+    after: SealedEnvelopeKey | undefined,
+    limit: number,
+  ) => Promise<readonly SealedEnvelopeKey[]>
+  /** Replaces the encrypted text of a key. False if it differs from that of `former`. */
+  readonly reseal: (former: SealedEnvelopeKey, sealedKey: string) => Promise<boolean>
+}

@@ -1,0 +1,104 @@
+import * as z from '../../../shared/zod.ts'
+
+const text = z.string()
+const integer = z.int()
+const flag = z.union([z.literal(0), z.literal(1)])
+
+/** Tables of embedded wallets, as `tables` lists them. */
+export const embeddedTables = {
+  /** Users of embedded wallets. `accounts` is null until the vault has created the wallet's keys. */
+  embedded_users: {
+    key: ['id'],
+    row: z.object({ id: text, wallet_id: text, accounts: z.nullable(text), created_at_ms: integer }),
+  },
+  embedded_identities: {
+    key: ['provider', 'subject'],
+    row: z.object({
+      provider: z.enum([
+        ...(['email', 'google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const),
+        'passkey',
+      ]),
+      subject: text,
+      name: text,
+      user_id: text,
+      created_at_ms: integer,
+    }),
+  },
+  embedded_devices: {
+    key: ['id'],
+    row: z.object({
+      id: text,
+      user_id: text,
+      key_thumbprint: text,
+      kind: z.enum(['frame', 'vault']),
+      site: z.nullable(text),
+      name: text,
+      created_at_ms: integer,
+      last_used_at_ms: integer,
+      revoked_at_ms: z.nullable(integer),
+    }),
+  },
+  embedded_sessions: {
+    key: ['token_hash'],
+    row: z.object({
+      token_hash: text,
+      user_id: text,
+      device_id: text,
+      stepped_up_at_ms: z.nullable(integer),
+      expires_at_ms: integer,
+      absolute_expires_at_ms: integer,
+    }),
+  },
+  /** A revoked envelope has no key. */
+  envelopes: {
+    key: ['id'],
+    row: z.object({
+      id: text,
+      user_id: text,
+      kind: z.enum(['device', 'passkey', 'recovery', 'assisted']),
+      device_id: z.nullable(text),
+      sealed_key: z.nullable(text),
+      sealed: z.nullable(text),
+      created_at_ms: integer,
+      is_complete: flag,
+    }),
+  },
+  audit_events: {
+    key: ['id'],
+    row: z.object({
+      id: text,
+      user_id: text,
+      event: text,
+      at_ms: integer,
+      client: text,
+      subject: text,
+      expires_at_ms: integer,
+    }),
+  },
+  vault_tickets: {
+    key: ['token_hash'],
+    row: z.object({ token_hash: text, user_id: text, site: text, expires_at_ms: integer }),
+  },
+  one_time_codes: {
+    key: ['id_hash'],
+    row: z.object({
+      id_hash: text,
+      key_thumbprint: text,
+      purpose: text,
+      email: text,
+      code_hash: text,
+      attempts: integer,
+      delivery: z.enum(['sending', 'accepted', 'failed']),
+      expires_at_ms: integer,
+    }),
+  },
+  counters: {
+    key: ['name'],
+    row: z.object({ name: text, count: integer, expires_at_ms: integer }),
+  },
+  /** Values that may be used once. */
+  claims: {
+    key: ['name'],
+    row: z.object({ name: text, expires_at_ms: integer }),
+  },
+} as const

@@ -1,0 +1,240 @@
+import type { EmbeddedAccounts } from '../../../shared/api/embedded-wallet.ts'
+import * as z from '../../../shared/zod.ts'
+import type {
+  EmbeddedDevice,
+  EmbeddedIdentity,
+  EmbeddedSession,
+  EmbeddedUser,
+  EmbeddedUserStore,
+  NewSession,
+} from '../ports/stores/embedded-users.ts'
+import { insertAuditEvent } from './audit-events.ts'
+import type { Database, Queries } from './database.ts'
+import { parseJson, parseRow, type Row } from './tables.ts'
+
+const accountsSchema = z.object({ eip155: z.string(), solana: z.string(), polkadot: z.string() })
+
+/** The accounts of a stored user. @throws StoredDataError */
+export const parseAccounts = (row: Row<'embedded_users'>): EmbeddedAccounts | undefined =>
+  row.accounts === null ? undefined : parseJson(accountsSchema, 'embedded_users', row, 'accounts')
+
+function userOf(found: unknown): EmbeddedUser {
+  const row = parseRow('embedded_users', found)
+  return {
+    ...{ id: row.id, walletId: row.wallet_id, accounts: parseAccounts(row) },
+    createdAtMs: row.created_at_ms,
+  }
+}
+
+function deviceOf(found: unknown): EmbeddedDevice {
+  const row = parseRow('embedded_devices', found)
+  return {
+    ...{ id: row.id, userId: row.user_id, keyThumbprint: row.key_thumbprint, kind: row.kind },
+    ...{ site: row.site ?? undefined, name: row.name, createdAtMs: row.created_at_ms },
+    lastUsedAtMs: row.last_used_at_ms,
+  }
+}
+
+/** Users of embedded wallets, what they log in with, their devices and sessions. */
+export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedUserStore {
+  async function openSessionOf(
+    db: Queries,
+    userId: string,
+    { device, tokenHash, end, nowMs }: NewSession,
+  ): Promise<void> {
+    const { id: deviceId } = await db
+      .insertInto('embedded_devices')
+      .values({
+        ...{ id: device.id, user_id: userId, key_thumbprint: device.keyThumbprint, kind: device.kind },
+        ...{ site: device.site ?? null, name: device.name, created_at_ms: nowMs, last_used_at_ms: nowMs },
+        revoked_at_ms: null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'key_thumbprint'])
+          .doUpdateSet({ last_used_at_ms: nowMs, revoked_at_ms: null, name: device.name }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('embedded_sessions')
+      .values({
+        ...{ token_hash: tokenHash, user_id: userId, device_id: deviceId, stepped_up_at_ms: null },
+        ...{ expires_at_ms: end.expiresAtMs, absolute_expires_at_ms: end.absoluteExpiresAtMs },
+      })
+      .execute()
+  }
+
+  const findUser = async (db: Queries, id: string): Promise<EmbeddedUser | undefined> => {
+    const found = await db.selectFrom('embedded_users').selectAll().where('id', '=', id).executeTakeFirst()
+    return found && userOf(found)
+  }
+
+  const findIdentity = (db: Queries, { provider, subject }: Pick<EmbeddedIdentity, 'provider' | 'subject'>) =>
+    db
+      .selectFrom('embedded_identities')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+
+  /** Id of the identity's user; creates both if the identity is new. */
+  async function userIdOf(
+    db: Queries,
+    identity: EmbeddedIdentity,
+    { id, walletId }: Pick<EmbeddedUser, 'id' | 'walletId'>,
+    nowMs: number,
+  ): Promise<string> {
+    const known = await findIdentity(db, identity)
+    if (known !== undefined) return parseRow('embedded_identities', known).user_id
+    await db
+      .insertInto('embedded_users')
+      .values({ id, wallet_id: walletId, accounts: null, created_at_ms: nowMs })
+      .execute()
+    const { provider, subject, name } = identity
+    const added = await db
+      .insertInto('embedded_identities')
+      .values({ provider, subject, name, user_id: id, created_at_ms: nowMs })
+      .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+      .returning('user_id')
+      .executeTakeFirst()
+    if (added !== undefined) return id
+    // Another replica has created the user meanwhile.
+    await db.deleteFrom('embedded_users').where('id', '=', id).execute()
+    return parseRow('embedded_identities', await findIdentity(db, identity)).user_id
+  }
+
+  return {
+    logIn: (identity, newUser, session, audit) =>
+      transact(async (db) => {
+        const userId = await userIdOf(db, identity, newUser, session.nowMs)
+        await openSessionOf(db, userId, session)
+        await insertAuditEvent(db, userId, audit)
+        const user = await findUser(db, userId)
+        if (user === undefined) throw new Error('An identity has no user')
+        return { user, isNew: userId === newUser.id }
+      }),
+    openSession: (userId, session, audit) =>
+      transact(async (db) => {
+        const user = await findUser(db, userId)
+        if (user === undefined) return undefined
+        await openSessionOf(db, userId, session)
+        await insertAuditEvent(db, userId, audit)
+        return user
+      }),
+    findSession: async (tokenHash, keyThumbprint, nowMs): Promise<EmbeddedSession | undefined> => {
+      const session = await read
+        .selectFrom('embedded_sessions')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at_ms', '>', nowMs)
+        .executeTakeFirst()
+      if (session === undefined) return undefined
+      const row = parseRow('embedded_sessions', session)
+      const device = await read
+        .selectFrom('embedded_devices')
+        .selectAll()
+        .where('id', '=', row.device_id)
+        .where('key_thumbprint', '=', keyThumbprint)
+        .where('revoked_at_ms', 'is', null)
+        .executeTakeFirst()
+      const user = device && (await findUser(read, row.user_id))
+      if (user === undefined) return undefined
+      return {
+        ...{ tokenHash, user, device: deviceOf(device) },
+        steppedUpAtMs: row.stepped_up_at_ms ?? undefined,
+      }
+    },
+    recordUse: async ({ tokenHash, device }, expiresAtMs, nowMs) => {
+      await transact(async (db) => {
+        await db
+          .updateTable('embedded_sessions')
+          .set((column) => ({
+            expires_at_ms: column
+              .case()
+              .when('absolute_expires_at_ms', '<', expiresAtMs)
+              .then(column.ref('absolute_expires_at_ms'))
+              .else(expiresAtMs)
+              .end(),
+          }))
+          .where('token_hash', '=', tokenHash)
+          .execute()
+        await db
+          .updateTable('embedded_devices')
+          .set({ last_used_at_ms: nowMs })
+          .where('id', '=', device.id)
+          .execute()
+      })
+    },
+    stepUp: ({ tokenHash, user }, audit) =>
+      transact(async (db) => {
+        await db
+          .updateTable('embedded_sessions')
+          .set({ stepped_up_at_ms: audit.atMs })
+          .where('token_hash', '=', tokenHash)
+          .execute()
+        await insertAuditEvent(db, user.id, audit)
+      }),
+    signOut: ({ tokenHash, user }, audit) =>
+      transact(async (db) => {
+        await db.deleteFrom('embedded_sessions').where('token_hash', '=', tokenHash).execute()
+        await insertAuditEvent(db, user.id, audit)
+      }),
+    identities: async (userId) => {
+      const rows = await read
+        .selectFrom('embedded_identities')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at_ms')
+        .orderBy('provider')
+        .execute()
+      return rows.map((found) => {
+        const { provider, subject, name } = parseRow('embedded_identities', found)
+        return { provider, subject, name }
+      })
+    },
+    isKnownDevice: async ({ provider, subject }, keyThumbprint) => {
+      const found = await read
+        .selectFrom('embedded_identities')
+        .innerJoin('embedded_devices', 'embedded_devices.user_id', 'embedded_identities.user_id')
+        .select('embedded_devices.id')
+        .where('embedded_identities.provider', '=', provider)
+        .where('embedded_identities.subject', '=', subject)
+        .where('embedded_devices.key_thumbprint', '=', keyThumbprint)
+        .where('embedded_devices.revoked_at_ms', 'is', null)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    devices: async (userId) => {
+      const rows = await read
+        .selectFrom('embedded_devices')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('revoked_at_ms', 'is', null)
+        .orderBy('last_used_at_ms', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(deviceOf)
+    },
+    revokeDevice: (userId, deviceId, audit) =>
+      transact(async (db) => {
+        const revoked = await db
+          .updateTable('embedded_devices')
+          .set({ revoked_at_ms: audit.atMs })
+          .where('user_id', '=', userId)
+          .where('id', '=', deviceId)
+          .where('revoked_at_ms', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (revoked === undefined) return false
+        await db.deleteFrom('embedded_sessions').where('device_id', '=', deviceId).execute()
+        await db
+          .updateTable('envelopes')
+          .set({ sealed_key: null, sealed: null })
+          .where('device_id', '=', deviceId)
+          .execute()
+        await insertAuditEvent(db, userId, audit)
+        return true
+      }),
+  }
+}

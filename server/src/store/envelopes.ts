@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { EmbeddedAccounts } from '../../../shared/api/embedded-wallet.ts'
+import * as z from '../../../shared/zod.ts'
+import type { EnvelopeStore, StoredEnvelope } from '../ports/stores/envelopes.ts'
+import { insertAuditEvent } from './audit-events.ts'
+import type { Database, Queries } from './database.ts'
+import { parseAccounts } from './embedded-users.ts'
+import { parseRow } from './tables.ts'
+
+const sealedRows = z.array(z.object({ id: z.string(), sealed_key: z.string() }))
+
+const isSame = (one: EmbeddedAccounts, other: EmbeddedAccounts): boolean =>
+  one.eip155 === other.eip155 && one.solana === other.solana && one.polkadot === other.polkadot
+
+/** Undoes a transaction whose result is not an error. */
+class OtherAccounts extends Error {}
+
+function envelopeOf(found: unknown): StoredEnvelope {
+  const row = parseRow('envelopes', found)
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    deviceId: row.device_id ?? undefined,
+    sealedKey: row.sealed_key ?? '',
+    sealed: row.sealed ?? undefined,
+    createdAtMs: row.created_at_ms,
+    isComplete: row.is_complete === 1,
+  }
+}
+
+/** Envelopes of embedded wallets. A revoked one has no key. */
+export function createEnvelopeStore({ kind: databaseKind, read, write, transact }: Database): EnvelopeStore {
+  const unrevoked = (db: Queries, userId: string) =>
+    db.selectFrom('envelopes').selectAll().where('user_id', '=', userId).where('sealed_key', 'is not', null)
+
+  /** Sets the wallet's accounts, or throws if it has others. */
+  async function setAccounts(db: Queries, userId: string, accounts: EmbeddedAccounts): Promise<void> {
+    const text = JSON.stringify(accounts)
+    await db
+      .updateTable('embedded_users')
+      .set({ accounts: text })
+      .where('id', '=', userId)
+      .where('accounts', 'is', null)
+      .execute()
+    const user = await db
+      .selectFrom('embedded_users')
+      .selectAll()
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const stored = parseAccounts(parseRow('embedded_users', user))
+    if (stored === undefined || !isSame(stored, accounts)) throw new OtherAccounts()
+  }
+
+  return {
+    add: async ({ id, userId, kind, deviceId, sealedKey, createdAtMs }, audit) => {
+      const row = {
+        ...{ id, user_id: userId, kind, device_id: deviceId ?? null, sealed_key: sealedKey },
+        ...{ sealed: null, created_at_ms: createdAtMs, is_complete: 0 as const },
+      }
+      await transact(async (db) => {
+        await db.insertInto('envelopes').values(row).execute()
+        await insertAuditEvent(db, userId, audit)
+      })
+    },
+    list: async (userId) => {
+      const rows = await unrevoked(read, userId).orderBy('created_at_ms').orderBy('id').execute()
+      return rows.map(envelopeOf)
+    },
+    find: async (userId, id) => {
+      const found = await unrevoked(read, userId).where('id', '=', id).executeTakeFirst()
+      return found && envelopeOf(found)
+    },
+    release: (userId, id, audit) =>
+      transact(async (db) => {
+        const found = await unrevoked(db, userId).where('id', '=', id).executeTakeFirst()
+        if (found === undefined) return undefined
+        await insertAuditEvent(db, userId, audit)
+        return envelopeOf(found)
+      }),
+    complete: async ({ userId, id, sealed }, accounts, audit) => {
+      try {
+        return await transact(async (db) => {
+          const found = await unrevoked(db, userId)
+            .where('id', '=', id)
+            .$if(databaseKind === 'postgres', (query) => query.forUpdate())
+            .executeTakeFirst()
+          if (found === undefined) return 'unknown'
+          const stored = envelopeOf(found)
+          if (stored.isComplete && stored.sealed !== sealed) return 'unknown'
+          await setAccounts(db, userId, accounts)
+          if (stored.isComplete) return 'completed'
+          await db
+            .updateTable('envelopes')
+            .set({ sealed: sealed ?? null, is_complete: 1 })
+            .where('id', '=', id)
+            .execute()
+          await insertAuditEvent(db, userId, audit)
+          return 'completed'
+        })
+      } catch (error) {
+        if (error instanceof OtherAccounts) return 'other-accounts'
+        throw error
+      }
+    },
+    revoke: (userId, id, audit) =>
+      transact(async (db) => {
+        const revoked = await db
+          .updateTable('envelopes')
+          .set({ sealed_key: null, sealed: null })
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .where('sealed_key', 'is not', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (revoked === undefined) return false
+        await insertAuditEvent(db, userId, audit)
+        return true
+      }),
+    keysNotSealedWith: async (prefix, after, limit) => {
+      const rows = await read
+        .selectFrom('envelopes')
+        .select(['id', 'sealed_key'])
+        .where('sealed_key', 'is not', null)
+        .where(sql<string>`substr(sealed_key, 1, ${sql.lit(prefix.length)})`, '<>', prefix)
+        .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return z.parse(sealedRows, rows).map(({ id, sealed_key: sealedKey }) => ({ id, sealedKey }))
+    },
+    reseal: async ({ id, sealedKey: former }, sealedKey) => {
+      const resealed = await write((db) =>
+        db
+          .updateTable('envelopes')
+          .set({ sealed_key: sealedKey })
+          .where('id', '=', id)
+          .where('sealed_key', '=', former)
+          .returning('id')
+          .executeTakeFirst(),
+      )
+      return resealed !== undefined
+    },
+  }
+}

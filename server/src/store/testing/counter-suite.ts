@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { OneTimeCode } from '../../ports/stores/one-time-codes.ts'
+import type { VaultTicket } from '../../ports/stores/vault-tickets.ts'
+import { race, type StoreWorld } from './store-world.ts'
+
+export const testOneTimeCode = (change: Partial<OneTimeCode> = {}): OneTimeCode => ({
+  ...{ idHash: 'c1', keyThumbprint: 'k1', purpose: 'login', email: 'ada@example.org' },
+  ...{ codeHash: 'a.h1', expiresAtMs: 1_000 },
+  ...change,
+})
+
+export const testVaultTicket = (change: Partial<VaultTicket> = {}): VaultTicket => ({
+  ...{ tokenHash: 't1', userId: 'u1', site: 'https://shop.example', expiresAtMs: 1_000 },
+  ...change,
+})
+
+/** Counters, claims, one-time codes and tickets. */
+export function counterSuite(world: StoreWorld): void {
+  const counters = () => world.stores().counters
+  const codes = () => world.stores().oneTimeCodes
+
+  test('counter › counts up to its limit, starts again after its window', async () => {
+    const count = (nowMs: number) => counters().count('a', 2, 1_000, nowMs)
+    expect(await count(0)).toEqual({ is: 'counted' })
+    expect(await count(10)).toEqual({ is: 'counted' })
+    expect(await count(20)).toEqual({ is: 'exhausted', untilMs: 1_000 })
+    expect(await count(999)).toEqual({ is: 'exhausted', untilMs: 1_000 })
+    expect(await count(1_000)).toEqual({ is: 'counted' })
+    expect(await counters().count('b', 2, 1_000, 20)).toEqual({ is: 'counted' })
+  })
+
+  test('counter › refunded › can be counted again, never below zero', async () => {
+    await counters().count('a', 1, 1_000, 0)
+    await counters().refund('a')
+    await counters().refund('a')
+    expect(await counters().count('a', 1, 1_000, 1)).toEqual({ is: 'counted' })
+    expect(await counters().count('a', 1, 1_000, 2)).toMatchObject({ is: 'exhausted' })
+  })
+
+  test('counter › 200 counts at once › as many as its limit', async () => {
+    const results = await race(world, 200, (stores) => stores.counters.count('a', 15, 1_000, 0))
+    expect(results.filter(({ is }) => is === 'counted')).toHaveLength(15)
+  })
+
+  test('claim › by 200 callers at once › one gets it', async () => {
+    const results = await race(world, 200, (stores) => stores.counters.claim('a', 1_000))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await counters().claim('b', 1_000)).toBe(true)
+  })
+
+  test('one-time code › attempts up to the limit › then exhausted', async () => {
+    await codes().add(testOneTimeCode())
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect(await codes().attempt(testOneTimeCode(), 3, 999)).toEqual({
+        is: 'open',
+        code: testOneTimeCode(),
+      })
+    expect(await codes().attempt(testOneTimeCode(), 3, 999)).toEqual({ is: 'exhausted' })
+  })
+
+  test.each([
+    ['another key', { keyThumbprint: 'k2' }, 0],
+    ['another purpose', { purpose: 'u1' }, 0],
+    ['unknown', { idHash: 'c2' }, 0],
+    ['expired', {}, 1_000],
+  ])('one-time code › %s › absent, no attempt counted', async (_, change, nowMs) => {
+    await codes().add(testOneTimeCode())
+    expect(await codes().attempt(testOneTimeCode(change), 1, nowMs)).toEqual({ is: 'absent' })
+    expect(await codes().attempt(testOneTimeCode(), 1, 0)).toMatchObject({ is: 'open' })
+  })
+
+  test('one-time code › 200 attempts at once › 5 are open', async () => {
+    await codes().add(testOneTimeCode())
+    const results = await race(world, 200, ({ oneTimeCodes }) =>
+      oneTimeCodes.attempt(testOneTimeCode(), 5, 0),
+    )
+    expect(results.filter(({ is }) => is === 'open')).toHaveLength(5)
+  })
+
+  test('one-time code › consumed by 50 callers at once › by one', async () => {
+    await codes().add(testOneTimeCode())
+    const results = await race(world, 50, ({ oneTimeCodes }) => oneTimeCodes.consume('c1'))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await codes().attempt(testOneTimeCode(), 5, 0)).toEqual({ is: 'absent' })
+  })
+
+  test('one-time code › delivery › known to its key until it expires', async () => {
+    await codes().add(testOneTimeCode())
+    expect(await codes().delivery(testOneTimeCode(), 999)).toBe('sending')
+    await codes().setDelivery('c1', 'accepted')
+    expect(await codes().delivery(testOneTimeCode(), 999)).toBe('accepted')
+    expect(await codes().delivery(testOneTimeCode({ keyThumbprint: 'k2' }), 0)).toBeUndefined()
+    expect(await codes().delivery(testOneTimeCode(), 1_000)).toBeUndefined()
+  })
+
+  test('vault ticket › consumed by 50 callers at once › by one; expired: by none', async () => {
+    const { vaultTickets } = world.stores()
+    await vaultTickets.add(testVaultTicket())
+    await vaultTickets.add(testVaultTicket({ tokenHash: 't2' }))
+    const results = await race(world, 50, (stores) => stores.vaultTickets.consume('t1', 999))
+    expect(results.filter((ticket) => ticket !== undefined)).toEqual([testVaultTicket()])
+    expect(await vaultTickets.consume('t2', 1_000)).toBeUndefined()
+  })
+}

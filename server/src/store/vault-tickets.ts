@@ -1,0 +1,26 @@
+import type { VaultTicketStore } from '../ports/stores/vault-tickets.ts'
+import type { Database } from './database.ts'
+import { parseRow } from './tables.ts'
+
+export function createVaultTicketStore({ write }: Database): VaultTicketStore {
+  return {
+    add: async ({ tokenHash, userId, site, expiresAtMs }) => {
+      const row = { token_hash: tokenHash, user_id: userId, site, expires_at_ms: expiresAtMs }
+      await write((db) => db.insertInto('vault_tickets').values(row).execute())
+    },
+    consume: async (tokenHash, nowMs) => {
+      const found = await write((db) =>
+        db.deleteFrom('vault_tickets').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst(),
+      )
+      if (found === undefined) return undefined
+      const row = parseRow('vault_tickets', found)
+      if (row.expires_at_ms <= nowMs) return undefined
+      return {
+        tokenHash: row.token_hash,
+        userId: row.user_id,
+        site: row.site,
+        expiresAtMs: row.expires_at_ms,
+      }
+    },
+  }
+}

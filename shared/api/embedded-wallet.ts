@@ -1,0 +1,232 @@
+import type * as z from 'zod/mini'
+import {
+  custom,
+  flag,
+  integer,
+  listOf,
+  matching,
+  nonEmptyText,
+  oneOf,
+  openObject,
+  optional,
+  strictObject,
+} from '../wire-schema.ts'
+import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
+
+/**
+ * The embedded wallet: logins, devices, and the envelopes that protect its keys. Each call except `getDpopNonce` has a proof of
+ * possession in the header `dpop` (RFC 9449): a JWT signed by a P-256 key that never leaves its browser, with a nonce of this
+ * server. Calls of a session also have `authorization: DPoP {token}`. Errors: 401 without a valid proof or session; the header
+ * `dpop-nonce` then has a new nonce, with which the call may be repeated.
+ */
+const id = matching(/^[\w-]{16,64}$/)
+const token = matching(/^[0-9a-f]{64}$/)
+const sixDigits = matching(/^\d{6}$/)
+const emptyObject = () => strictObject({})
+
+/** One address as HTML's `<input type=email>` accepts it, without IP addresses. */
+export const emailAddress = custom<string>(
+  (value) =>
+    typeof value === 'string' &&
+    value.length <= 254 &&
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(
+      value,
+    ),
+)
+
+/** Origin of the page that embeds the widget. */
+const site = nonEmptyText(300)
+
+/** What a user logs in with. Two of equal e-mail addresses are two identities. */
+const identityProvider = oneOf(
+  ...(['email', 'google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook', 'passkey'] as const),
+)
+export type IdentityProvider = z.infer<typeof identityProvider>
+const identity = openObject({
+  provider: identityProvider,
+  /** E-mail address or user name, as the provider states it. */
+  name: nonEmptyText(254),
+})
+
+/** Addresses and public keys of a wallet; the server has no other part of its keys. */
+const accounts = strictObject({
+  /** EIP-55 address. */
+  eip155: matching(/^0x[0-9a-fA-F]{40}$/),
+  /** Base58 public key. */
+  solana: matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+  /** The sr25519 public key, in hex: its SS58 address depends on the network. */
+  polkadot: matching(/^0x[0-9a-f]{64}$/),
+})
+export type EmbeddedAccounts = z.infer<typeof accounts>
+
+/** A way to open the wallet's keys. `assisted`: by the operator, who has to offer it. */
+const envelopeKind = oneOf('device', 'passkey', 'recovery', 'assisted')
+export type EnvelopeKind = z.infer<typeof envelopeKind>
+
+const time = integer(0)
+const envelope = openObject({
+  id,
+  kind: envelopeKind,
+  createdAtMs: time,
+  /** Whether the way was completed and can open the wallet. */
+  isComplete: flag,
+})
+
+const account = openObject({
+  userId: id,
+  walletId: id,
+  identities: listOf(identity, 16),
+  /** Absent until the vault has created the wallet's keys. */
+  accounts: optional(accounts),
+  /** Those that are not revoked. */
+  envelopes: listOf(envelope, 64),
+})
+export type EmbeddedAccount = z.infer<typeof account>
+
+/** A nonce for proofs, which lasts for `lifetimeSeconds`. */
+export const getDpopNonce = getEndpoint('/embedded/v1/nonce', noQuery, () =>
+  openObject({ nonce: nonEmptyText(512), lifetimeSeconds: integer(1) }),
+)
+
+const sentCode = () => openObject({ id, lifetimeSeconds: integer(1), resendSeconds: integer(0) })
+
+/**
+ * Sends a code of six digits to an e-mail address; the response does not depend on whether the address is known. The code is
+ * valid for the key of this call's proof only. 429: too many codes, or one was just sent.
+ */
+export const postLoginCode = postEndpoint(
+  '/embedded/v1/codes',
+  noQuery,
+  () => strictObject({ email: emailAddress, site }),
+  sentCode,
+)
+
+/**
+ * What is known of a code's delivery. `sending`: the mail server has not answered yet; `accepted`: it has taken the message,
+ * which is no proof that it arrived; `failed`: it has refused it. 404: unknown or expired.
+ */
+export const getCodeDelivery = getEndpoint('/embedded/v1/codes/:id', noQuery, () =>
+  openObject({ delivery: oneOf('sending', 'accepted', 'failed') }),
+)
+
+/**
+ * Logs in with a code. `isNew`: this login has created the user. 400: wrong code; 404: unknown, used or expired; 429: too many
+ * attempts.
+ */
+export const postLoginAttempt = postEndpoint(
+  '/embedded/v1/codes/:id',
+  noQuery,
+  () => strictObject({ code: sixDigits, site }),
+  () => openObject({ token, isNew: flag, account }),
+)
+
+/** The user of the session. */
+export const getEmbeddedAccount = getEndpoint('/embedded/v1/account', noQuery, () => account)
+
+/** Ends the session. */
+export const postEmbeddedSignOut = postEndpoint('/embedded/v1/sign-out', noQuery, emptyObject, () =>
+  openObject({}),
+)
+
+/**
+ * Sends a code to the user's e-mail address, which proves the user again. Calls that need it respond with 403 unless the
+ * session was proved within `stepUpLifetimeMs`. 404: the user has no e-mail address.
+ */
+export const postStepUpCode = postEndpoint('/embedded/v1/step-up', noQuery, emptyObject, sentCode)
+
+/** Proves the user of the session again. Errors as of `postLoginAttempt`. */
+export const postStepUpAttempt = postEndpoint(
+  '/embedded/v1/step-up/:id',
+  noQuery,
+  () => strictObject({ code: sixDigits }),
+  () => openObject({}),
+)
+
+/** A ticket, with which the vault opens a session of the same user; it can be used once, within 60 s. */
+export const postVaultTicket = postEndpoint('/embedded/v1/tickets', noQuery, emptyObject, () =>
+  openObject({ ticket: token }),
+)
+
+/**
+ * Opens a session of the vault; the proof is by the vault's key. `site`: origin of the page that the ticket was issued for. 404:
+ * unknown, used or expired.
+ */
+export const postVaultSession = postEndpoint(
+  '/embedded/v1/vault-session',
+  noQuery,
+  () => strictObject({ ticket: token }),
+  () => openObject({ token, site, account }),
+)
+
+const device = openObject({
+  id,
+  /** `frame`: the widget on one site; `vault`: where keys can be. */
+  kind: oneOf('frame', 'vault'),
+  /** Origin of the site; absent for a vault. */
+  site: optional(site),
+  /** Browser and operating system, from the `User-Agent`. */
+  name: nonEmptyText(100),
+  createdAtMs: time,
+  lastUsedAtMs: time,
+  isCurrent: flag,
+})
+
+/** Devices that can act for the user. */
+export const getEmbeddedDevices = getEndpoint('/embedded/v1/devices', noQuery, () =>
+  openObject({ devices: listOf(device, 256) }),
+)
+
+/**
+ * Revokes a device: its sessions end, and its envelope can no longer be opened. Needs a step-up, except for the current device.
+ * 403, 404.
+ */
+export const postDeviceRevocation = postEndpoint(
+  '/embedded/v1/devices/:id/revoke',
+  noQuery,
+  emptyObject,
+  () => openObject({}),
+)
+
+/** The server's part of an envelope's key: 32 random bytes in base64url. */
+const envelopeKey = matching(/^[\w-]{43}$/)
+/** A sealed envelope in base64url. */
+const sealedEnvelope = matching(/^[\w-]{60,512}$/)
+
+/**
+ * Creates an envelope with a new key. Only for a session of the vault, whose device a `device` envelope belongs to. 429: too
+ * many envelopes.
+ */
+export const postEnvelope = postEndpoint(
+  '/embedded/v1/envelopes',
+  noQuery,
+  () => strictObject({ kind: oneOf('device', 'recovery') }),
+  () => openObject({ id, key: envelopeKey }),
+)
+
+/**
+ * Completes an envelope. A `device` envelope stays on its device; of the others the server stores the sealed text. The first
+ * one states the wallet's accounts, and they never change. The same call may be repeated. 404: unknown, revoked, or completed
+ * with another content; 409: the wallet has other accounts.
+ */
+export const putEnvelope = putEndpoint(
+  '/embedded/v1/envelopes/:id',
+  noQuery,
+  () => strictObject({ sealed: optional(sealedEnvelope), accounts }),
+  () => openObject({ account }),
+)
+
+/**
+ * The key of an envelope, and the sealed text if the server stores it. Only for a session of the vault: that of its device for
+ * `device`, one with a step-up for `recovery`. 403, 404; 429: too many.
+ */
+export const postEnvelopeKey = postEndpoint('/embedded/v1/envelopes/:id/key', noQuery, emptyObject, () =>
+  openObject({ key: envelopeKey, sealed: optional(sealedEnvelope) }),
+)
+
+/** Deletes the key of an envelope, which nobody can open from then on. Needs a step-up. 403, 404. */
+export const postEnvelopeRevocation = postEndpoint(
+  '/embedded/v1/envelopes/:id/revoke',
+  noQuery,
+  emptyObject,
+  () => openObject({ account }),
+)
