@@ -11,18 +11,13 @@ import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
 import { socketPathOf } from './adapters/command-socket/protocol.ts'
 import { serveStores } from './adapters/command-socket/serve-stores.ts'
-import { createKeyedHash } from './adapters/keyed-hash/keyed-hash.ts'
 import { createJsonLog } from './adapters/log/json-log.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
 import { createRateLimiter } from './adapters/rate-limiter/rate-limiter.ts'
 import { createChainRpc } from './adapters/rpc/chain-rpc.ts'
-import { createSecretBox } from './adapters/secret-box/secret-box.ts'
-import { parseSecretKeys } from './adapters/secret-box/secret-keys.ts'
-import { createSessionAccounts } from './adapters/session-accounts/session-accounts.ts'
 import { createSignerThread } from './adapters/signatures/recover-on-thread.ts'
 import { createSignatureVerifier } from './adapters/signatures/signatures.ts'
-import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import { bundledFiles } from './bundled-files.ts'
 import { createChainSources } from './chain-sources.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
@@ -30,6 +25,7 @@ import { type Config, databaseLocation } from './config/config-schema.ts'
 import { documentPolicy } from './config/document-policy.ts'
 import { featureAvailability } from './config/feature-availability.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
+import { embeddedWalletOf, mailerOf, smartSessionsOf } from './configured-parts.ts'
 import { createSeededProject } from './core/documents/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { createJobWorker } from './core/job-worker.ts'
@@ -42,7 +38,6 @@ import { openEvents } from './open-events.ts'
 import { openImages } from './open-images.ts'
 import { openWakeups } from './open-wakeups.ts'
 import type { Logger } from './ports/logger.ts'
-import type { ChainRpc } from './ports/rpc.ts'
 import type { Stores } from './ports/stores/stores.ts'
 import { checkSdkFolder } from './sdk-files/check-sdk-folder.ts'
 import { createServer } from './server.ts'
@@ -106,28 +101,6 @@ async function seedProject({ projects }: Stores): Promise<void> {
 
 const folderOf = (path: string | undefined): URL | undefined =>
   path === undefined ? undefined : pathToFileURL(`${resolve(path)}/`)
-
-function mailerOf({ mail }: Config) {
-  if (mail === undefined) return undefined
-  const [, name = 'Drawbridge', address = mail.from] = /^(.*?)\s*<([^>]+)>$/.exec(mail.from) ?? []
-  return createSmtpMailer({ url: mail.smtpUrl, from: { address, name } })
-}
-
-const secretKeysOf = ({ secretKeys }: Config) =>
-  parseSecretKeys(secretKeys.map(({ id, key }) => `${id}:${key}`).join(','))
-
-/** Absent unless enabled, for which the configuration needs a key. */
-function smartSessionsOf(config: Config, rpc: ChainRpc) {
-  if (!config.sessions.isEnabled) return undefined
-  return { secrets: createSecretBox(secretKeysOf(config)), accounts: createSessionAccounts(rpc) }
-}
-
-/** Absent unless enabled, for which the configuration needs a key. */
-function embeddedWalletOf(config: Config) {
-  if (!config.embeddedWallet.isEnabled) return undefined
-  const keys = secretKeysOf(config)
-  return { secrets: createSecretBox(keys), keyedHash: createKeyedHash(keys) }
-}
 
 /**
  * How long the server continues after SIGTERM, so that reverse proxies notice that it is not ready, and close their idle

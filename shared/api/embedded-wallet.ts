@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini'
 import {
+  anyOf,
   custom,
   flag,
   integer,
@@ -11,6 +11,13 @@ import {
   optional,
   strictObject,
 } from '../wire-schema.ts'
+import {
+  credentialIdSchema,
+  embeddedAccountSchema,
+  embeddedAccountsSchema,
+  recordId,
+  sessionToken,
+} from './embedded-account.ts'
 import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
 
 /**
@@ -19,8 +26,6 @@ import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
  * server. Calls of a session also have `authorization: DPoP {token}`. Errors: 401 without a valid proof or session; the header
  * `dpop-nonce` then has a new nonce, with which the call may be repeated.
  */
-const id = matching(/^[\w-]{16,64}$/)
-const token = matching(/^[0-9a-f]{64}$/)
 const sixDigits = matching(/^\d{6}$/)
 const emptyObject = () => strictObject({})
 
@@ -37,58 +42,14 @@ export const emailAddress = custom<string>(
 /** Origin of the page that embeds the widget. */
 const site = nonEmptyText(300)
 
-/** What a user logs in with. Two of equal e-mail addresses are two identities. */
-const identityProvider = oneOf(
-  ...(['email', 'google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook', 'passkey'] as const),
-)
-export type IdentityProvider = z.infer<typeof identityProvider>
-const identity = openObject({
-  provider: identityProvider,
-  /** E-mail address or user name, as the provider states it. */
-  name: nonEmptyText(254),
-})
-
-/** Addresses and public keys of a wallet; the server has no other part of its keys. */
-const accounts = strictObject({
-  /** EIP-55 address. */
-  eip155: matching(/^0x[0-9a-fA-F]{40}$/),
-  /** Base58 public key. */
-  solana: matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
-  /** The sr25519 public key, in hex: its SS58 address depends on the network. */
-  polkadot: matching(/^0x[0-9a-f]{64}$/),
-})
-export type EmbeddedAccounts = z.infer<typeof accounts>
-
-/** A way to open the wallet's keys. `assisted`: by the operator, who has to offer it. */
-const envelopeKind = oneOf('device', 'passkey', 'recovery', 'assisted')
-export type EnvelopeKind = z.infer<typeof envelopeKind>
-
 const time = integer(0)
-const envelope = openObject({
-  id,
-  kind: envelopeKind,
-  createdAtMs: time,
-  /** Whether the way was completed and can open the wallet. */
-  isComplete: flag,
-})
-
-const account = openObject({
-  userId: id,
-  walletId: id,
-  identities: listOf(identity, 16),
-  /** Absent until the vault has created the wallet's keys. */
-  accounts: optional(accounts),
-  /** Those that are not revoked. */
-  envelopes: listOf(envelope, 64),
-})
-export type EmbeddedAccount = z.infer<typeof account>
 
 /** A nonce for proofs, which lasts for `lifetimeSeconds`. */
 export const getDpopNonce = getEndpoint('/embedded/v1/nonce', noQuery, () =>
   openObject({ nonce: nonEmptyText(512), lifetimeSeconds: integer(1) }),
 )
 
-const sentCode = () => openObject({ id, lifetimeSeconds: integer(1), resendSeconds: integer(0) })
+const sentCode = () => openObject({ id: recordId, lifetimeSeconds: integer(1), resendSeconds: integer(0) })
 
 /**
  * Sends a code of six digits to an e-mail address; the response does not depend on whether the address is known. The code is
@@ -117,11 +78,11 @@ export const postLoginAttempt = postEndpoint(
   '/embedded/v1/codes/:id',
   noQuery,
   () => strictObject({ code: sixDigits, site }),
-  () => openObject({ token, isNew: flag, account }),
+  () => openObject({ token: sessionToken, isNew: flag, account: embeddedAccountSchema }),
 )
 
 /** The user of the session. */
-export const getEmbeddedAccount = getEndpoint('/embedded/v1/account', noQuery, () => account)
+export const getEmbeddedAccount = getEndpoint('/embedded/v1/account', noQuery, () => embeddedAccountSchema)
 
 /** Ends the session. */
 export const postEmbeddedSignOut = postEndpoint('/embedded/v1/sign-out', noQuery, emptyObject, () =>
@@ -144,7 +105,7 @@ export const postStepUpAttempt = postEndpoint(
 
 /** A ticket, with which the vault opens a session of the same user; it can be used once, within 60 s. */
 export const postVaultTicket = postEndpoint('/embedded/v1/tickets', noQuery, emptyObject, () =>
-  openObject({ ticket: token }),
+  openObject({ ticket: sessionToken }),
 )
 
 /**
@@ -154,12 +115,12 @@ export const postVaultTicket = postEndpoint('/embedded/v1/tickets', noQuery, emp
 export const postVaultSession = postEndpoint(
   '/embedded/v1/vault-session',
   noQuery,
-  () => strictObject({ ticket: token }),
-  () => openObject({ token, site, account }),
+  () => strictObject({ ticket: sessionToken }),
+  () => openObject({ token: sessionToken, site, account: embeddedAccountSchema }),
 )
 
 const device = openObject({
-  id,
+  id: recordId,
   /** `frame`: the widget on one site; `vault`: where keys can be. */
   kind: oneOf('frame', 'vault'),
   /** Origin of the site; absent for a vault. */
@@ -199,8 +160,12 @@ const sealedEnvelope = matching(/^[\w-]{60,512}$/)
 export const postEnvelope = postEndpoint(
   '/embedded/v1/envelopes',
   noQuery,
-  () => strictObject({ kind: oneOf('device', 'recovery') }),
-  () => openObject({ id, key: envelopeKey }),
+  () =>
+    anyOf(
+      strictObject({ kind: oneOf('device', 'recovery') }),
+      strictObject({ kind: oneOf('passkey'), passkeyId: credentialIdSchema }),
+    ),
+  () => openObject({ id: recordId, key: envelopeKey }),
 )
 
 /**
@@ -211,13 +176,14 @@ export const postEnvelope = postEndpoint(
 export const putEnvelope = putEndpoint(
   '/embedded/v1/envelopes/:id',
   noQuery,
-  () => strictObject({ sealed: optional(sealedEnvelope), accounts }),
-  () => openObject({ account }),
+  () => strictObject({ sealed: optional(sealedEnvelope), accounts: embeddedAccountsSchema }),
+  () => openObject({ account: embeddedAccountSchema }),
 )
 
 /**
- * The key of an envelope, and the sealed text if the server stores it. Only for a session of the vault: that of its device for
- * `device`, one with a step-up for `recovery`. 403, 404; 429: too many.
+ * The key of an envelope, and the sealed text if the server stores it. Only for a session of the vault: for `device`, that of its
+ * device; for `passkey`, one that this passkey has proved within `assertionLifetimeMs`; for `recovery`, one with a step-up. A
+ * user who has a passkey needs it for `device` too. 403, 404; 429: too many.
  */
 export const postEnvelopeKey = postEndpoint('/embedded/v1/envelopes/:id/key', noQuery, emptyObject, () =>
   openObject({ key: envelopeKey, sealed: optional(sealedEnvelope) }),
@@ -228,5 +194,5 @@ export const postEnvelopeRevocation = postEndpoint(
   '/embedded/v1/envelopes/:id/revoke',
   noQuery,
   emptyObject,
-  () => openObject({ account }),
+  () => openObject({ account: embeddedAccountSchema }),
 )

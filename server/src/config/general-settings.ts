@@ -190,6 +190,12 @@ export const accountSettings = {
       isEnabled: setting(z._default(z.boolean(), false), {
         description: 'Whether users can create and open embedded wallets. They need secretKeys.',
       }),
+      vaultUrl: setting(z.optional(publicOrigin), {
+        description:
+          'Origin of the vault, the window that has the keys. It must be another one than publicUrl.',
+        defaultText: 'the host vault. below that of publicUrl',
+        example: 'https://vault.wallet.example',
+      }),
     },
   ),
   analytics: group('Events that the widget reports.', {

@@ -137,7 +137,7 @@ it('envelopes › new first key › reseals keys that are not revoked', async ()
   for (const id of ['e1', 'e2', 'e3'])
     await envelopes.add(
       {
-        ...{ id, userId: 'u1', kind: 'recovery', deviceId: undefined, createdAtMs: 0 },
+        ...{ id, userId: 'u1', kind: 'recovery', deviceId: undefined, passkeyId: undefined, createdAtMs: 0 },
         sealedKey: boxOf('old').seal(`key of ${id}`, envelopeKeyContext({ id })),
       },
       testAudit(`of ${id}`),

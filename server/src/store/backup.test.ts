@@ -14,6 +14,7 @@ import { testOneTimeCode, testVaultTicket } from './testing/counter-suite.ts'
 import { testAudit, testEmbeddedSession, testIdentity } from './testing/embedded-user-suite.ts'
 import { testName } from './testing/name-suite.ts'
 import { testOrder, testOrderEvent } from './testing/order-suite.ts'
+import { testPasskey } from './testing/passkey-suite.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { testProject } from './testing/project-suite.ts'
 import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
@@ -80,13 +81,20 @@ async function fill(stores: Stores): Promise<void> {
 }
 
 async function fillEmbedded(stores: Stores): Promise<void> {
-  const { embeddedUsers, envelopes, vaultTickets, oneTimeCodes, counters } = stores
+  const { embeddedUsers, passkeys, envelopes, vaultTickets, oneTimeCodes, counters } = stores
   const newUser = { id: 'u1', walletId: 'w1' }
   await embeddedUsers.logIn(testIdentity({ name: 'é' }), newUser, testEmbeddedSession(), testAudit('a1'))
-  const envelope = { id: 'e1', userId: 'u1', kind: 'recovery', deviceId: undefined } as const
+  const envelope = {
+    id: 'e1',
+    userId: 'u1',
+    kind: 'recovery',
+    deviceId: undefined,
+    passkeyId: undefined,
+  } as const
   await envelopes.add({ ...envelope, sealedKey: 'v1.a.key', createdAtMs: 1 }, testAudit('a2'))
   const accounts = { eip155: '0x1', solana: 's', polkadot: '0x2' }
   await envelopes.complete({ userId: 'u1', id: 'e1', sealed: 's1' }, accounts, testAudit('a3'))
+  await passkeys.add(testPasskey({ name: 'é' }), 2, testAudit('a4'))
   await vaultTickets.add(testVaultTicket())
   await oneTimeCodes.add(testOneTimeCode())
   await counters.count('a', 1, 1_000, 0)

@@ -14,10 +14,7 @@ export const embeddedTables = {
   embedded_identities: {
     key: ['provider', 'subject'],
     row: z.object({
-      provider: z.enum([
-        ...(['email', 'google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const),
-        'passkey',
-      ]),
+      provider: z.enum(['email', 'google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']),
       subject: text,
       name: text,
       user_id: text,
@@ -45,8 +42,23 @@ export const embeddedTables = {
       user_id: text,
       device_id: text,
       stepped_up_at_ms: z.nullable(integer),
+      asserted_at_ms: z.nullable(integer),
+      asserted_by: z.nullable(text),
       expires_at_ms: integer,
       absolute_expires_at_ms: integer,
+    }),
+  },
+  passkeys: {
+    key: ['id'],
+    row: z.object({
+      id: text,
+      user_id: text,
+      public_key: text,
+      sign_count: integer,
+      transports: text,
+      is_backed_up: flag,
+      name: text,
+      created_at_ms: integer,
     }),
   },
   /** A revoked envelope has no key. */
@@ -57,6 +69,7 @@ export const embeddedTables = {
       user_id: text,
       kind: z.enum(['device', 'passkey', 'recovery', 'assisted']),
       device_id: z.nullable(text),
+      passkey_id: z.nullable(text),
       sealed_key: z.nullable(text),
       sealed: z.nullable(text),
       created_at_ms: integer,
@@ -77,7 +90,13 @@ export const embeddedTables = {
   },
   vault_tickets: {
     key: ['token_hash'],
-    row: z.object({ token_hash: text, user_id: text, site: text, expires_at_ms: integer }),
+    row: z.object({
+      token_hash: text,
+      user_id: text,
+      site: text,
+      stepped_up_at_ms: z.nullable(integer),
+      expires_at_ms: integer,
+    }),
   },
   one_time_codes: {
     key: ['id_hash'],

@@ -1,4 +1,4 @@
-import type { EmbeddedAccounts } from '../../../shared/api/embedded-wallet.ts'
+import type { EmbeddedAccounts } from '../../../shared/api/embedded-account.ts'
 import * as z from '../../../shared/zod.ts'
 import type {
   EmbeddedDevice,
@@ -35,36 +35,50 @@ function deviceOf(found: unknown): EmbeddedDevice {
   }
 }
 
+/** Adds a user without accounts. */
+export async function insertUser(
+  db: Queries,
+  { id, walletId }: Pick<EmbeddedUser, 'id' | 'walletId'>,
+  nowMs: number,
+): Promise<EmbeddedUser> {
+  const row = { id, wallet_id: walletId, accounts: null, created_at_ms: nowMs }
+  await db.insertInto('embedded_users').values(row).execute()
+  return userOf(row)
+}
+
+/** Adds a session, and its device unless the user has it. */
+export async function insertSession(
+  db: Queries,
+  userId: string,
+  { device, tokenHash, proof, end, nowMs }: NewSession,
+): Promise<void> {
+  const { id: deviceId } = await db
+    .insertInto('embedded_devices')
+    .values({
+      ...{ id: device.id, user_id: userId, key_thumbprint: device.keyThumbprint, kind: device.kind },
+      ...{ site: device.site ?? null, name: device.name, created_at_ms: nowMs, last_used_at_ms: nowMs },
+      revoked_at_ms: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key_thumbprint'])
+        .doUpdateSet({ last_used_at_ms: nowMs, revoked_at_ms: null, name: device.name }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('embedded_sessions')
+    .values({
+      ...{ token_hash: tokenHash, user_id: userId, device_id: deviceId },
+      ...{ stepped_up_at_ms: proof.steppedUpAtMs ?? null, asserted_at_ms: proof.assertion?.atMs ?? null },
+      asserted_by: proof.assertion?.passkeyId ?? null,
+      ...{ expires_at_ms: end.expiresAtMs, absolute_expires_at_ms: end.absoluteExpiresAtMs },
+    })
+    .execute()
+}
+
 /** Users of embedded wallets, what they log in with, their devices and sessions. */
 export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedUserStore {
-  async function openSessionOf(
-    db: Queries,
-    userId: string,
-    { device, tokenHash, end, nowMs }: NewSession,
-  ): Promise<void> {
-    const { id: deviceId } = await db
-      .insertInto('embedded_devices')
-      .values({
-        ...{ id: device.id, user_id: userId, key_thumbprint: device.keyThumbprint, kind: device.kind },
-        ...{ site: device.site ?? null, name: device.name, created_at_ms: nowMs, last_used_at_ms: nowMs },
-        revoked_at_ms: null,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'key_thumbprint'])
-          .doUpdateSet({ last_used_at_ms: nowMs, revoked_at_ms: null, name: device.name }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('embedded_sessions')
-      .values({
-        ...{ token_hash: tokenHash, user_id: userId, device_id: deviceId, stepped_up_at_ms: null },
-        ...{ expires_at_ms: end.expiresAtMs, absolute_expires_at_ms: end.absoluteExpiresAtMs },
-      })
-      .execute()
-  }
-
   const findUser = async (db: Queries, id: string): Promise<EmbeddedUser | undefined> => {
     const found = await db.selectFrom('embedded_users').selectAll().where('id', '=', id).executeTakeFirst()
     return found && userOf(found)
@@ -82,15 +96,12 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
   async function userIdOf(
     db: Queries,
     identity: EmbeddedIdentity,
-    { id, walletId }: Pick<EmbeddedUser, 'id' | 'walletId'>,
+    newUser: Pick<EmbeddedUser, 'id' | 'walletId'>,
     nowMs: number,
   ): Promise<string> {
     const known = await findIdentity(db, identity)
     if (known !== undefined) return parseRow('embedded_identities', known).user_id
-    await db
-      .insertInto('embedded_users')
-      .values({ id, wallet_id: walletId, accounts: null, created_at_ms: nowMs })
-      .execute()
+    const { id } = await insertUser(db, newUser, nowMs)
     const { provider, subject, name } = identity
     const added = await db
       .insertInto('embedded_identities')
@@ -108,7 +119,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
     logIn: (identity, newUser, session, audit) =>
       transact(async (db) => {
         const userId = await userIdOf(db, identity, newUser, session.nowMs)
-        await openSessionOf(db, userId, session)
+        await insertSession(db, userId, session)
         await insertAuditEvent(db, userId, audit)
         const user = await findUser(db, userId)
         if (user === undefined) throw new Error('An identity has no user')
@@ -118,7 +129,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
       transact(async (db) => {
         const user = await findUser(db, userId)
         if (user === undefined) return undefined
-        await openSessionOf(db, userId, session)
+        await insertSession(db, userId, session)
         await insertAuditEvent(db, userId, audit)
         return user
       }),
@@ -142,7 +153,13 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
       if (user === undefined) return undefined
       return {
         ...{ tokenHash, user, device: deviceOf(device) },
-        steppedUpAtMs: row.stepped_up_at_ms ?? undefined,
+        proof: {
+          steppedUpAtMs: row.stepped_up_at_ms ?? undefined,
+          assertion:
+            row.asserted_at_ms === null || row.asserted_by === null
+              ? undefined
+              : { atMs: row.asserted_at_ms, passkeyId: row.asserted_by },
+        },
       }
     },
     recordUse: async ({ tokenHash, device }, expiresAtMs, nowMs) => {

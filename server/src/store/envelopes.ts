@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmbeddedAccounts } from '../../../shared/api/embedded-wallet.ts'
+import type { EmbeddedAccounts } from '../../../shared/api/embedded-account.ts'
 import * as z from '../../../shared/zod.ts'
 import type { EnvelopeStore, StoredEnvelope } from '../ports/stores/envelopes.ts'
 import { insertAuditEvent } from './audit-events.ts'
@@ -22,6 +22,7 @@ function envelopeOf(found: unknown): StoredEnvelope {
     userId: row.user_id,
     kind: row.kind,
     deviceId: row.device_id ?? undefined,
+    passkeyId: row.passkey_id ?? undefined,
     sealedKey: row.sealed_key ?? '',
     sealed: row.sealed ?? undefined,
     createdAtMs: row.created_at_ms,
@@ -53,9 +54,10 @@ export function createEnvelopeStore({ kind: databaseKind, read, write, transact 
   }
 
   return {
-    add: async ({ id, userId, kind, deviceId, sealedKey, createdAtMs }, audit) => {
+    add: async ({ id, userId, kind, deviceId, passkeyId, sealedKey, createdAtMs }, audit) => {
       const row = {
         ...{ id, user_id: userId, kind, device_id: deviceId ?? null, sealed_key: sealedKey },
+        passkey_id: passkeyId ?? null,
         ...{ sealed: null, created_at_ms: createdAtMs, is_complete: 0 as const },
       }
       await transact(async (db) => {

@@ -14,6 +14,7 @@ import { migrations } from './migrations.ts'
 import { createNameStore } from './names.ts'
 import { createOneTimeCodeStore } from './one-time-codes.ts'
 import { createOrderStore } from './orders.ts'
+import { createPasskeyStore } from './passkeys.ts'
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
 import { createProjectStore } from './projects.ts'
 import { createSettingStore } from './settings.ts'
@@ -93,6 +94,7 @@ export function createStores(database: Database): Stores {
     events: createEventStore(database),
     settings: createSettingStore(database),
     embeddedUsers: createEmbeddedUserStore(database),
+    passkeys: createPasskeyStore(database),
     envelopes: createEnvelopeStore(database),
     oneTimeCodes: createOneTimeCodeStore(database),
     vaultTickets: createVaultTicketStore(database),

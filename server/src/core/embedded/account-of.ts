@@ -1,20 +1,26 @@
-import type { EmbeddedAccount } from '../../../../shared/api/embedded-wallet.ts'
-import type { EmbeddedUser, EmbeddedUserStore } from '../../ports/stores/embedded-users.ts'
-import type { EnvelopeStore } from '../../ports/stores/envelopes.ts'
+import type { EmbeddedAccount } from '../../../../shared/api/embedded-account.ts'
+import type { EmbeddedUser } from '../../ports/stores/embedded-users.ts'
+import type { Stores } from '../../ports/stores/stores.ts'
 
 /** What a user's sessions may know of the user: no key and no sealed text. */
-export async function accountOf(
-  { id, walletId, accounts }: EmbeddedUser,
-  users: Pick<EmbeddedUserStore, 'identities'>,
-  envelopes: Pick<EnvelopeStore, 'list'>,
-): Promise<EmbeddedAccount> {
-  const [identities, stored] = await Promise.all([users.identities(id), envelopes.list(id)])
-  return {
-    ...{ userId: id, walletId },
-    identities: identities.map(({ provider, name }) => ({ provider, name })),
-    ...(accounts && { accounts }),
-    envelopes: stored.map(({ id: envelopeId, kind, createdAtMs, isComplete }) => ({
-      ...{ id: envelopeId, kind, createdAtMs, isComplete },
-    })),
+export const createAccountOf =
+  ({ embeddedUsers, passkeys, envelopes }: Pick<Stores, 'embeddedUsers' | 'passkeys' | 'envelopes'>) =>
+  async ({ id, walletId, accounts }: EmbeddedUser): Promise<EmbeddedAccount> => {
+    const [identities, keys, ways] = await Promise.all([
+      embeddedUsers.identities(id),
+      passkeys.list(id),
+      envelopes.list(id),
+    ])
+    return {
+      ...{ userId: id, walletId },
+      identities: identities.map(({ provider, name }) => ({ provider, name })),
+      passkeys: keys.map((passkey) => ({
+        ...{ id: passkey.id, name: passkey.name, isBackedUp: passkey.isBackedUp },
+        createdAtMs: passkey.createdAtMs,
+      })),
+      ...(accounts && { accounts }),
+      envelopes: ways.map(({ id: envelopeId, kind, createdAtMs, isComplete }) => ({
+        ...{ id: envelopeId, kind, createdAtMs, isComplete },
+      })),
+    }
   }
-}

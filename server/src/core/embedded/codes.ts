@@ -7,6 +7,7 @@ import type { CounterStore } from '../../ports/stores/counters.ts'
 import type { Delivery, OneTimeCode, OneTimeCodeStore } from '../../ports/stores/one-time-codes.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 import { randomCode, randomNonce } from '../secrets.ts'
+import type { LimitCount } from './limit-count.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -29,7 +30,8 @@ const codeContext = 'one-time-code'
 
 type CodePorts = {
   readonly store: OneTimeCodeStore
-  readonly counters: CounterStore
+  readonly counters: Pick<CounterStore, 'refund'>
+  readonly limit: LimitCount
   readonly keyedHash: KeyedHash
   readonly secretHash: SecretHash
   readonly mailer: Mailer | undefined
@@ -50,16 +52,18 @@ type Requester = {
 type Mail = { readonly subject: string; readonly text: string }
 
 /** Codes by e-mail. Nothing that a caller learns from them depends on whether an address is known. */
-export function createCodes({ store, counters, keyedHash, secretHash, mailer, logger, clock }: CodePorts) {
+export function createCodes({
+  store,
+  counters,
+  limit,
+  keyedHash,
+  secretHash,
+  mailer,
+  logger,
+  clock,
+}: CodePorts) {
   const subjectOf = ({ email, isKnown, keyThumbprint }: Omit<Requester, 'purpose'>) =>
     secretHash(isKnown ? `${email} ${keyThumbprint}` : email)
-
-  /** @throws HttpError 429 */
-  async function count(name: string, limit: number, windowMs: number): Promise<void> {
-    const result = await counters.count(name, limit, windowMs, clock())
-    if (result.is === 'exhausted')
-      throw new HttpError(429, 'Too many codes', Math.max(1, Math.ceil((result.untilMs - clock()) / second)))
-  }
 
   /** Not awaited by the response: its time would depend on the mail server. */
   async function deliver(sender: Mailer, to: string, mail: Mail, idHash: string): Promise<void> {
@@ -81,9 +85,9 @@ export function createCodes({ store, counters, keyedHash, secretHash, mailer, lo
     send: async (requester: Requester, client: string, mailOf: (code: string) => Mail) => {
       if (mailer === undefined) throw notConfigured('mail server')
       const subject = subjectOf(requester)
-      await count(`codes of client ${client}`, codesPerClient, hour)
-      await count(`code resend ${subject}`, 1, codeResendMs)
-      await count(`codes to ${subject}`, codesPerAddress, hour)
+      await limit(`codes of client ${client}`, codesPerClient, hour)
+      await limit(`code resend ${subject}`, 1, codeResendMs)
+      await limit(`codes to ${subject}`, codesPerAddress, hour)
       const [id, code] = [randomNonce(), randomCode()]
       const idHash = secretHash(id)
       const { keyThumbprint, purpose, email } = requester
@@ -118,7 +122,7 @@ export function createCodes({ store, counters, keyedHash, secretHash, mailer, lo
       const { email, codeHash } = attempt.code
       // Counted before the comparison, so that parallel guesses at several codes cannot exceed the limit.
       const counter = `wrong codes of ${subjectOf({ email, keyThumbprint, isKnown: await isKnown(email) })}`
-      await count(counter, wrongAttemptsPerAddress, 24 * hour)
+      await limit(counter, wrongAttemptsPerAddress, 24 * hour, 'Too many wrong codes')
       if (!keyedHash.matches(codeHash, codeContext, `${id} ${code}`)) throw new HttpError(400, 'Invalid code')
       if (!(await store.consume(idHash))) throw unknownCode()
       await counters.refund(counter)

@@ -3,11 +3,15 @@ import type { ReadDpopProof } from '../../ports/dpop-proofs.ts'
 import type { KeyedHash } from '../../ports/keyed-hash.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Mailer } from '../../ports/mail.ts'
+import type { PasskeyVerifier } from '../../ports/passkeys.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
+import { createAccountOf } from './account-of.ts'
+import { createChallenges } from './challenges.ts'
 import { createCodes } from './codes.ts'
 import { createProofVerifier } from './dpop.ts'
+import { createLimitCount } from './limit-count.ts'
 import { createSessions } from './sessions.ts'
 
 /** What the operator's keys are used for. */
@@ -15,6 +19,7 @@ export type EmbeddedWalletKeys = {
   /** Encrypts the server's parts of the envelopes' keys. */
   readonly secrets: SecretBox
   readonly keyedHash: KeyedHash
+  readonly passkeyVerifier: PasskeyVerifier
 }
 
 const withoutKey = () => {
@@ -24,11 +29,18 @@ const withoutKey = () => {
 export const noKeys: EmbeddedWalletKeys = {
   secrets: { seal: withoutKey, open: withoutKey, currentPrefix: '' },
   keyedHash: { hash: withoutKey, matches: withoutKey },
+  passkeyVerifier: {
+    rpId: '',
+    ...{ challengeOf: withoutKey, verifyRegistration: withoutKey, verifyAssertion: withoutKey },
+  },
 }
 
 /** What the embedded wallet needs of a server. */
 type Ports = EmbeddedWalletKeys & {
-  readonly stores: Pick<Stores, 'embeddedUsers' | 'envelopes' | 'oneTimeCodes' | 'vaultTickets' | 'counters'>
+  readonly stores: Pick<
+    Stores,
+    'embeddedUsers' | 'passkeys' | 'envelopes' | 'oneTimeCodes' | 'vaultTickets' | 'counters'
+  >
   readonly readProof: ReadDpopProof
   readonly secretHash: SecretHash
   /** Absent: nobody can log in by e-mail. */
@@ -39,13 +51,16 @@ type Ports = EmbeddedWalletKeys & {
 
 /** The parts that the routes of embedded wallets share. */
 export function createEmbeddedWallet(ports: Ports) {
-  const { stores, clock, secretHash, secrets } = ports
-  const { embeddedUsers: users, envelopes, vaultTickets: tickets, counters } = stores
+  const { stores, clock, secretHash, secrets, passkeyVerifier } = ports
+  const { embeddedUsers: users, passkeys, envelopes, vaultTickets: tickets, counters } = stores
+  const limit = createLimitCount(counters, clock)
   const proofs = createProofVerifier({ ...ports, counters })
   return {
-    ...{ proofs, users, envelopes, tickets, counters, secrets, secretHash, clock },
+    ...{ proofs, users, passkeys, envelopes, tickets, secrets, passkeyVerifier, secretHash, limit, clock },
+    accountOf: createAccountOf(stores),
+    challenges: createChallenges({ counters, secrets, clock }),
     sessions: createSessions({ proofs, users, secretHash, clock }),
-    codes: createCodes({ ...ports, store: stores.oneTimeCodes, counters }),
+    codes: createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit }),
   }
 }
 

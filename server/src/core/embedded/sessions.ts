@@ -5,6 +5,7 @@ import type {
   EmbeddedSession,
   EmbeddedUserStore,
   NewSession,
+  UserProof,
 } from '../../ports/stores/embedded-users.ts'
 import { HttpError } from '../http-error.ts'
 import { randomToken } from '../secrets.ts'
@@ -19,6 +20,8 @@ const absoluteLifetimeMs = 180 * 24 * 60 * 60_000
 const useIntervalMs = 60 * 60_000
 /** A step-up is valid for this long. */
 export const stepUpLifetimeMs = 300_000
+/** An assertion by a passkey releases keys for this long. */
+export const assertionLifetimeMs = 900_000
 
 type SessionPorts = {
   readonly proofs: ProofVerifier
@@ -51,6 +54,7 @@ export function createSessions({ proofs, users, secretHash, clock }: SessionPort
       { kind, site }: Pick<EmbeddedDevice, 'kind' | 'site'>,
       keyThumbprint: string,
       header: (name: string) => string | undefined,
+      proof: UserProof,
     ): { readonly token: string; readonly session: NewSession } => {
       const token = randomToken()
       const now = clock()
@@ -59,12 +63,24 @@ export function createSessions({ proofs, users, secretHash, clock }: SessionPort
         name: browserName(header('user-agent') ?? ''),
       }
       const end = { expiresAtMs: now + idleLifetimeMs, absoluteExpiresAtMs: now + absoluteLifetimeMs }
-      return { token, session: { device, tokenHash: secretHash(token), end, nowMs: now } }
+      return { token, session: { device, tokenHash: secretHash(token), proof, end, nowMs: now } }
     },
     /** @throws HttpError 403 unless the user was proved within `stepUpLifetimeMs` */
-    requireStepUp: ({ steppedUpAtMs }: EmbeddedSession): void => {
+    requireStepUp: ({ proof: { steppedUpAtMs } }: EmbeddedSession): void => {
       if (steppedUpAtMs === undefined || steppedUpAtMs + stepUpLifetimeMs <= clock())
         throw new HttpError(403, 'This needs a new proof of the user')
+    },
+    /**
+     * @param passkeyId which passkey; by default any of the user.
+     * @throws HttpError 403 unless it has proved the user within `assertionLifetimeMs`
+     */
+    requireAssertion: ({ proof: { assertion } }: EmbeddedSession, passkeyId?: string): void => {
+      if (
+        assertion === undefined ||
+        assertion.atMs + assertionLifetimeMs <= clock() ||
+        (passkeyId !== undefined && assertion.passkeyId !== passkeyId)
+      )
+        throw new HttpError(403, 'This needs a proof by a passkey')
     },
     /** @throws HttpError 403 unless the call is of the vault */
     requireVault: ({ device }: EmbeddedSession): void => {

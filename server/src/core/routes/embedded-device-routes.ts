@@ -4,7 +4,6 @@ import {
   postVaultSession,
   postVaultTicket,
 } from '../../../../shared/api/embedded-wallet.ts'
-import { accountOf } from '../embedded/account-of.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
 import { HttpError } from '../http-error.ts'
@@ -19,20 +18,20 @@ export function embeddedDeviceRoutes({
   proofs,
   sessions,
   users,
-  envelopes,
+  accountOf,
   tickets,
   secretHash,
   clock,
 }: EmbeddedWallet): readonly Route[] {
   return [
     openRoute(postVaultTicket, async (call) => {
-      const { user, device } = await sessions.require(call)
+      const { user, device, proof } = await sessions.require(call)
       if (device.site === undefined) throw new HttpError(403, 'The vault needs no ticket')
       const ticket = randomToken()
       const expiresAtMs = clock() + ticketLifetimeMs
       await tickets.add({
         ...{ tokenHash: secretHash(ticket), userId: user.id, site: device.site },
-        expiresAtMs,
+        ...{ steppedUpAtMs: proof.steppedUpAtMs, expiresAtMs },
       })
       return { ticket }
     }),
@@ -46,11 +45,12 @@ export function embeddedDeviceRoutes({
         { kind: 'vault', site: undefined },
         keyThumbprint,
         call.header,
+        { steppedUpAtMs: ticket.steppedUpAtMs, assertion: undefined },
       )
       const audit = auditEvent('vault-opened', ticket.site, { client: call.client, nowMs: clock() })
       const user = await users.openSession(ticket.userId, session, audit)
       if (user === undefined) throw unknown
-      return { token, site: ticket.site, account: await accountOf(user, users, envelopes) }
+      return { token, site: ticket.site, account: await accountOf(user) }
     }),
 
     openRoute(getEmbeddedDevices, async (call) => {

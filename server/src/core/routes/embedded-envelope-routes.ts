@@ -4,7 +4,8 @@ import {
   postEnvelopeRevocation,
   putEnvelope,
 } from '../../../../shared/api/embedded-wallet.ts'
-import { accountOf } from '../embedded/account-of.ts'
+import type { EmbeddedSession } from '../../ports/stores/embedded-users.ts'
+import type { StoredEnvelope } from '../../ports/stores/envelopes.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
 import { HttpError } from '../http-error.ts'
@@ -22,21 +23,31 @@ const unknownEnvelope = () => new HttpError(404, 'There is no such envelope')
 /** The server's part of the ways to open a wallet. Only the vault can use it. */
 export function embeddedEnvelopeRoutes({
   sessions,
-  users,
+  passkeys,
   envelopes,
-  counters,
+  accountOf,
+  limit,
   secrets,
   clock,
 }: EmbeddedWallet): readonly Route[] {
-  /** @throws HttpError 429 */
-  async function count(name: string, limit: number): Promise<void> {
-    const result = await counters.count(name, limit, hourMs, clock())
-    if (result.is === 'exhausted')
-      throw new HttpError(
-        429,
-        'Too many requests',
-        Math.max(1, Math.ceil((result.untilMs - clock()) / 1_000)),
-      )
+  /**
+   * The envelope of a call, if the session's device may use it.
+   * @throws HttpError 404
+   */
+  async function requireEnvelope({ user, device }: EmbeddedSession, id: string): Promise<StoredEnvelope> {
+    const stored = await envelopes.find(user.id, id)
+    if (stored === undefined || (stored.kind === 'device' && stored.deviceId !== device.id))
+      throw unknownEnvelope()
+    return stored
+  }
+
+  /** @throws HttpError 403 unless the session has proved what the kind of envelope needs */
+  async function requireProofFor(session: EmbeddedSession, { kind, passkeyId }: StoredEnvelope) {
+    if (kind === 'recovery' || kind === 'assisted') return sessions.requireStepUp(session)
+    if (kind === 'passkey') return sessions.requireAssertion(session, passkeyId)
+    // A stolen device, or a copy of its profile, does not open the wallet of a user who has a passkey.
+    const hasPasskey = (await passkeys.list(session.user.id)).length > 0
+    if (hasPasskey) sessions.requireAssertion(session)
   }
 
   return [
@@ -44,13 +55,16 @@ export function embeddedEnvelopeRoutes({
       const session = await sessions.require(call)
       sessions.requireVault(session)
       const { user, device } = session
-      await count(`envelopes of ${user.id}`, envelopesPerHour)
+      await limit(`envelopes of ${user.id}`, envelopesPerHour, hourMs)
       const [id, key, now] = [crypto.randomUUID(), randomKey(), clock()]
       const { kind } = call.body
+      const passkeyId = 'passkeyId' in call.body ? call.body.passkeyId : undefined
+      if (passkeyId !== undefined) sessions.requireAssertion(session, passkeyId)
       await envelopes.add(
         {
           ...{ id, userId: user.id, kind, createdAtMs: now },
           deviceId: kind === 'device' ? device.id : undefined,
+          passkeyId,
           sealedKey: secrets.seal(key, envelopeKeyContext({ id })),
         },
         auditEvent('envelope-created', id, { client: call.client, nowMs: now }),
@@ -61,31 +75,26 @@ export function embeddedEnvelopeRoutes({
     openRoute(putEnvelope, async (call) => {
       const session = await sessions.require(call)
       sessions.requireVault(session)
-      const { user, device } = session
+      const { user } = session
       const id = call.param('id')
       const { sealed, accounts } = call.body
-      const stored = await envelopes.find(user.id, id)
-      if (stored === undefined || (stored.kind === 'device' && stored.deviceId !== device.id))
-        throw unknownEnvelope()
+      const stored = await requireEnvelope(session, id)
       if ((stored.kind === 'device') !== (sealed === undefined))
         throw new HttpError(400, 'The envelope of a device stays there, and others are stored here')
       const audit = auditEvent('envelope-completed', id, { client: call.client, nowMs: clock() })
       const result = await envelopes.complete({ userId: user.id, id, sealed }, accounts, audit)
       if (result === 'unknown') throw unknownEnvelope()
       if (result === 'other-accounts') throw new HttpError(409, 'The wallet has other accounts')
-      return { account: await accountOf({ ...user, accounts }, users, envelopes) }
+      return { account: await accountOf({ ...user, accounts }) }
     }),
 
     openRoute(postEnvelopeKey, async (call) => {
       const session = await sessions.require(call)
       sessions.requireVault(session)
-      const { user, device } = session
+      const { user } = session
       const id = call.param('id')
-      const stored = await envelopes.find(user.id, id)
-      if (stored === undefined || (stored.kind === 'device' && stored.deviceId !== device.id))
-        throw unknownEnvelope()
-      if (stored.kind !== 'device') sessions.requireStepUp(session)
-      await count(`envelope keys of ${user.id}`, keysPerHour)
+      await requireProofFor(session, await requireEnvelope(session, id))
+      await limit(`envelope keys of ${user.id}`, keysPerHour, hourMs)
       const audit = auditEvent('envelope-key-released', id, { client: call.client, nowMs: clock() })
       const released = await envelopes.release(user.id, id, audit)
       if (released === undefined) throw unknownEnvelope()
@@ -103,7 +112,7 @@ export function embeddedEnvelopeRoutes({
       const id = call.param('id')
       const audit = auditEvent('envelope-revoked', id, { client: call.client, nowMs: clock() })
       if (!(await envelopes.revoke(user.id, id, audit))) throw unknownEnvelope()
-      return { account: await accountOf(user, users, envelopes) }
+      return { account: await accountOf(user) }
     }),
   ]
 }

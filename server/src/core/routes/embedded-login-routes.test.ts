@@ -141,6 +141,13 @@ describe('attacks on codes', () => {
     await world.logIn(client)
   })
 
+  it('right codes › are not counted as wrong ones', async () => {
+    for (let n = 0; n <= wrongAttemptsPerAddress + 1; n++) {
+      await world.logIn(client)
+      world.server.advance(13 * minuteMs)
+    }
+  })
+
   it('wrong attempts of others › the browser that knows the user still logs in', async () => {
     await world.logIn(client)
     for (let n = 0; n < 4; n++) {

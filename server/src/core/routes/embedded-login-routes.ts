@@ -11,7 +11,6 @@ import {
 import type { Project } from '../../ports/stores/projects.ts'
 import { privateResponse } from '../cache-policy.ts'
 import { explainOrigin } from '../documents/explain-origin.ts'
-import { accountOf } from '../embedded/account-of.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import { codeLifetimeMs } from '../embedded/codes.ts'
 import { nonceLifetimeMs } from '../embedded/dpop.ts'
@@ -48,7 +47,7 @@ export function embeddedLoginRoutes({
   sessions,
   codes,
   users,
-  envelopes,
+  accountOf,
   clock,
 }: EmbeddedWallet): readonly Route[] {
   const isKnownBy = (keyThumbprint: string) => (email: string) =>
@@ -83,19 +82,22 @@ export function embeddedLoginRoutes({
         { keyThumbprint, purpose: loginPurpose },
         isKnownBy(keyThumbprint),
       )
-      const { token, session } = sessions.create({ kind: 'frame', site: body.site }, keyThumbprint, header)
+      const { token, session } = sessions.create({ kind: 'frame', site: body.site }, keyThumbprint, header, {
+        steppedUpAtMs: clock(),
+        assertion: undefined,
+      })
       const { user, isNew } = await users.logIn(
         { provider: 'email', subject: email, name: email },
         { id: crypto.randomUUID(), walletId: crypto.randomUUID() },
         session,
         auditEvent('login', 'email', { client, nowMs: clock() }),
       )
-      return { token, isNew, account: await accountOf(user, users, envelopes) }
+      return { token, isNew, account: await accountOf(user) }
     }),
 
     openRoute(getEmbeddedAccount, async (call) => {
       const { user } = await sessions.require(call)
-      return accountOf(user, users, envelopes)
+      return accountOf(user)
     }),
 
     openRoute(postEmbeddedSignOut, async (call) => {

@@ -3,6 +3,7 @@ import { notConfigured } from '../http-error.ts'
 import { embeddedDeviceRoutes } from './embedded-device-routes.ts'
 import { embeddedEnvelopeRoutes } from './embedded-envelope-routes.ts'
 import { embeddedLoginRoutes } from './embedded-login-routes.ts'
+import { embeddedPasskeyRoutes } from './embedded-passkey-routes.ts'
 import type { Route } from './route.ts'
 
 /**
@@ -12,6 +13,7 @@ import type { Route } from './route.ts'
 export function embeddedRoutes(wallet: EmbeddedWallet, isConfigured: boolean): readonly Route[] {
   const routes = [
     ...embeddedLoginRoutes(wallet),
+    ...embeddedPasskeyRoutes(wallet),
     ...embeddedDeviceRoutes(wallet),
     ...embeddedEnvelopeRoutes(wallet),
   ]

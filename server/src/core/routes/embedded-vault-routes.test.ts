@@ -40,14 +40,14 @@ async function createWallet(address = email) {
   const { id, key } = await createEnvelope(opened, 'device')
   const completed = await complete(opened, id, { accounts })
   expect(completed.status).toBe(200)
-  world.server.advance(31_000)
+  world.server.advance(stepUpLifetimeMs)
   return { ...opened, id, key }
 }
 
 /** Another vault of the same user: a new device. */
 async function openOtherVault() {
   const opened = await world.openVault()
-  world.server.advance(31_000)
+  world.server.advance(stepUpLifetimeMs)
   return opened
 }
 

@@ -1,4 +1,4 @@
-import type { EmbeddedAccounts, IdentityProvider } from '../../../../shared/api/embedded-wallet.ts'
+import type { EmbeddedAccounts, IdentityProvider } from '../../../../shared/api/embedded-account.ts'
 
 /** What a user logs in with: `subject` is the provider's constant id of the user. */
 export type EmbeddedIdentity = {
@@ -35,8 +35,15 @@ export type EmbeddedSession = {
   readonly tokenHash: string
   readonly user: EmbeddedUser
   readonly device: EmbeddedDevice
-  /** When the user was last proved by a step-up. */
+  readonly proof: UserProof
+}
+
+/** How a session's user was last proved. */
+export type UserProof = {
+  /** When, by a code or a passkey. */
   readonly steppedUpAtMs: number | undefined
+  /** When by a passkey, and by which. */
+  readonly assertion: { readonly atMs: number; readonly passkeyId: string } | undefined
 }
 
 /** When a session ends: at the earlier time, the first of which each use postpones. */
@@ -55,6 +62,9 @@ export type AuditEvent = {
     | 'envelope-completed'
     | 'envelope-key-released'
     | 'envelope-revoked'
+    | 'passkey-added'
+    | 'passkey-asserted'
+    | 'passkey-removed'
   readonly atMs: number
   /** Key of the client's network (`clientKey`). */
   readonly client: string
@@ -67,6 +77,7 @@ export type AuditEvent = {
 export type NewSession = {
   readonly device: Omit<EmbeddedDevice, 'userId' | 'createdAtMs' | 'lastUsedAtMs'>
   readonly tokenHash: string
+  readonly proof: UserProof
   readonly end: SessionEnd
   readonly nowMs: number
 }

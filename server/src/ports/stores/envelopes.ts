@@ -1,4 +1,4 @@
-import type { EmbeddedAccounts, EnvelopeKind } from '../../../../shared/api/embedded-wallet.ts'
+import type { EmbeddedAccounts, EnvelopeKind } from '../../../../shared/api/embedded-account.ts'
 import type { AuditEvent } from './embedded-users.ts'
 
 /** One way to open a wallet's keys. The server has its own part of the key, and never the keys of the wallet. */
@@ -8,6 +8,8 @@ export type StoredEnvelope = {
   readonly kind: EnvelopeKind
   /** The device of a `device` envelope. */
   readonly deviceId: string | undefined
+  /** The passkey of a `passkey` envelope. */
+  readonly passkeyId: string | undefined
   /** The server's part of the key, encrypted under a key of the operator (`SecretBox`). */
   readonly sealedKey: string
   /** The sealed envelope; undefined for `device`, and before it is completed. */

@@ -7,6 +7,7 @@ import type { MailboxStore } from './mailboxes.ts'
 import type { NameStore } from './names.ts'
 import type { OneTimeCodeStore } from './one-time-codes.ts'
 import type { OrderStore } from './orders.ts'
+import type { PasskeyStore } from './passkeys.ts'
 import type { ProjectStore } from './projects.ts'
 import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
@@ -25,6 +26,7 @@ export type Stores = {
   readonly events: EventStore
   readonly settings: SettingStore
   readonly embeddedUsers: EmbeddedUserStore
+  readonly passkeys: PasskeyStore
   readonly envelopes: EnvelopeStore
   readonly oneTimeCodes: OneTimeCodeStore
   readonly vaultTickets: VaultTicketStore

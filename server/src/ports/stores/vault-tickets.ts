@@ -4,6 +4,8 @@ export type VaultTicket = {
   readonly userId: string
   /** Origin of the page that embeds the widget. */
   readonly site: string
+  /** When the user was last proved, if the session that issued the ticket knows. */
+  readonly steppedUpAtMs: number | undefined
   readonly expiresAtMs: number
 }
 

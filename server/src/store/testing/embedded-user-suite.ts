@@ -31,6 +31,7 @@ export const testEmbeddedSession = ({
     ...device,
   },
   tokenHash,
+  proof: { steppedUpAtMs: undefined, assertion: undefined },
   end: { expiresAtMs, absoluteExpiresAtMs: 5_000 },
   nowMs,
 })
@@ -41,7 +42,8 @@ const newUser = { id: 'u1', walletId: 'w1' }
 const testEnvelope = (
   change: Partial<Omit<StoredEnvelope, 'sealed' | 'isComplete'>> = {},
 ): Omit<StoredEnvelope, 'sealed' | 'isComplete'> => ({
-  ...{ id: 'e1', userId: 'u1', kind: 'device', deviceId: 'd1', sealedKey: 'v1.a.key', createdAtMs: 1 },
+  ...{ id: 'e1', userId: 'u1', kind: 'device', deviceId: 'd1', passkeyId: undefined },
+  ...{ sealedKey: 'v1.a.key', createdAtMs: 1 },
   ...change,
 })
 
@@ -128,8 +130,8 @@ export function embeddedUserSuite(world: StoreWorld): void {
     const session = await users().findSession('t1', 'k1', 0)
     if (session === undefined) throw new Error('There is no session')
     await users().stepUp(session, testAudit('step', { atMs: 77 }))
-    expect(await users().findSession('t1', 'k1', 0)).toMatchObject({ steppedUpAtMs: 77 })
-    expect(await users().findSession('t2', 'k1', 0)).toMatchObject({ steppedUpAtMs: undefined })
+    expect(await users().findSession('t1', 'k1', 0)).toMatchObject({ proof: { steppedUpAtMs: 77 } })
+    expect(await users().findSession('t2', 'k1', 0)).toMatchObject({ proof: { steppedUpAtMs: undefined } })
   })
 
   test('open session › of an unknown user › undefined, nothing stored', async () => {

@@ -9,6 +9,7 @@ import { jobSuite } from './job-suite.ts'
 import { mailboxSuite } from './mailbox-suite.ts'
 import { nameSuite } from './name-suite.ts'
 import { orderSuite } from './order-suite.ts'
+import { passkeySuite } from './passkey-suite.ts'
 import { projectSuite } from './project-suite.ts'
 import { settingSuite } from './setting-suite.ts'
 import { signInSuite } from './sign-in-suite.ts'
@@ -56,6 +57,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   eventSuite(world)
   settingSuite(world)
   embeddedUserSuite(world)
+  passkeySuite(world)
   counterSuite(world)
   sweepSuite(world)
   storedDataSuite(world)

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import * as z from '../../../../../shared/zod.ts'
 import { createKeyedHash } from '../../../adapters/keyed-hash/keyed-hash.ts'
 import { createSecretBox } from '../../../adapters/secret-box/secret-box.ts'
+import { createPasskeyVerifier } from '../../../adapters/webauthn/webauthn.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import { createEmbeddedClient, type EmbeddedClient } from './embedded-client.ts'
 
+/** Origin of the vault. */
+export const vaultOrigin = 'https://vault.wallet.example'
 export const site = 'https://shop.example'
 
 const keyOf = (id: string) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })
@@ -27,7 +30,11 @@ export async function openEmbeddedWorld({ keys = ['a'] }: { readonly keys?: read
   const secretKeys = keys.map(keyOf)
   const server = await openTestServer({
     mailer: { send: (mail) => send(mail) },
-    embeddedWallet: { secrets: createSecretBox(secretKeys), keyedHash: createKeyedHash(secretKeys) },
+    embeddedWallet: {
+      secrets: createSecretBox(secretKeys),
+      keyedHash: createKeyedHash(secretKeys),
+      passkeyVerifier: createPasskeyVerifier({ origin: vaultOrigin, rpId: 'wallet.example' }),
+    },
   })
 
   /** The code of the last mail to an address. */
@@ -51,16 +58,17 @@ export async function openEmbeddedWorld({ keys = ['a'] }: { readonly keys?: read
     return z.parse(loginSchema, (await attempt(client, id, codeTo(email))).body)
   }
 
-  /** The widget and the vault of one user, each with its session. */
-  async function openVault(email = 'ada@example.org') {
-    const [frame, vault] = [await createEmbeddedClient(server), await createEmbeddedClient(server)]
+  /** The widget and the vault of one user, each with its session. `vault`: a browser that has been opened before. */
+  async function openVault(email = 'ada@example.org', vault?: EmbeddedClient) {
+    const frame = await createEmbeddedClient(server)
     const { token: frameToken, account } = await logIn(frame, email)
     const { ticket } = z.parse(
       ticketSchema,
       (await frame.call('POST', '/tickets', { token: frameToken, body: {} })).body,
     )
-    const opened = await vault.call('POST', '/vault-session', { body: { ticket } })
-    return { frame, frameToken, vault, vaultToken: z.parse(vaultSchema, opened.body).token, account }
+    const window = vault ?? (await createEmbeddedClient(server))
+    const opened = await window.call('POST', '/vault-session', { body: { ticket } })
+    return { frame, frameToken, vault: window, vaultToken: z.parse(vaultSchema, opened.body).token, account }
   }
 
   /** Proves the user of a session again. */

@@ -1,0 +1,35 @@
+import { createKeyedHash } from './adapters/keyed-hash/keyed-hash.ts'
+import { createSecretBox } from './adapters/secret-box/secret-box.ts'
+import { parseSecretKeys } from './adapters/secret-box/secret-keys.ts'
+import { createSessionAccounts } from './adapters/session-accounts/session-accounts.ts'
+import { createSmtpMailer } from './adapters/smtp/smtp.ts'
+import { createPasskeyVerifier } from './adapters/webauthn/webauthn.ts'
+import type { Config } from './config/config-schema.ts'
+import { vaultLocation } from './config/vault-location.ts'
+import type { ChainRpc } from './ports/rpc.ts'
+
+/** Absent without a mail server. */
+export function mailerOf({ mail }: Config) {
+  if (mail === undefined) return undefined
+  const [, name = 'Drawbridge', address = mail.from] = /^(.*?)\s*<([^>]+)>$/.exec(mail.from) ?? []
+  return createSmtpMailer({ url: mail.smtpUrl, from: { address, name } })
+}
+
+const secretKeysOf = ({ secretKeys }: Config) =>
+  parseSecretKeys(secretKeys.map(({ id, key }) => `${id}:${key}`).join(','))
+
+/** Absent unless enabled, for which the configuration needs a key. */
+export function smartSessionsOf(config: Config, rpc: ChainRpc) {
+  if (!config.sessions.isEnabled) return undefined
+  return { secrets: createSecretBox(secretKeysOf(config)), accounts: createSessionAccounts(rpc) }
+}
+
+/** Absent unless enabled, for which the configuration needs a key. */
+export function embeddedWalletOf(config: Config) {
+  if (!config.embeddedWallet.isEnabled) return undefined
+  const keys = secretKeysOf(config)
+  return {
+    ...{ secrets: createSecretBox(keys), keyedHash: createKeyedHash(keys) },
+    passkeyVerifier: createPasskeyVerifier(vaultLocation(config)),
+  }
+}

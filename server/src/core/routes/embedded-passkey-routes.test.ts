@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from '../../../../shared/zod.ts'
+import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
+import { type EmbeddedWorld, openEmbeddedWorld, vaultOrigin } from '../embedded/testing/embedded-world.ts'
+import { createSoftwareAuthenticator } from '../embedded/testing/software-authenticator.ts'
+
+const minuteMs = 60_000
+const rpId = 'wallet.example'
+const accounts = {
+  eip155: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  solana: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+  polkadot: `0x${'ab'.repeat(32)}`,
+}
+const sealed = 'A'.repeat(80)
+const name = 'Chrome on Linux'
+
+const challengeSchema = z.object({ challenge: z.string(), rpId: z.string(), userId: z.optional(z.string()) })
+const envelopeSchema = z.object({ id: z.string(), key: z.string() })
+const openedSchema = z.object({
+  token: z.string(),
+  isNew: z.boolean(),
+  account: z.looseObject({ userId: z.string() }),
+})
+
+let world: EmbeddedWorld
+let authenticator = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
+beforeEach(async () => {
+  world = await openEmbeddedWorld()
+  authenticator = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
+})
+afterEach(() => world.server.close())
+
+type Opened = Awaited<ReturnType<EmbeddedWorld['openVault']>>
+type Vault = Pick<Opened, 'vault' | 'vaultToken'>
+
+const post = ({ vault, vaultToken: token }: Vault, path: string, body: object = {}) =>
+  vault.call('POST', path, { token, body })
+
+const challengeFor = async (opened: Vault, purpose: string) =>
+  z.parse(challengeSchema, (await post(opened, '/passkeys/challenge', { purpose })).body).challenge
+
+const register = async (opened: Vault, by = authenticator, ceremony = {}) =>
+  post(opened, '/passkeys', {
+    registration: by.register(await challengeFor(opened, 'register'), ceremony),
+    name,
+  })
+
+const assertIn = async (opened: Vault, by = authenticator, ceremony = {}) =>
+  post(opened, '/passkeys/assertion', {
+    assertion: by.assert(await challengeFor(opened, 'assert'), ceremony),
+  })
+
+/** A vault of a user who has a wallet with a device envelope and a passkey. */
+async function openWithPasskey(email?: string) {
+  const opened = await world.openVault(email)
+  const { id } = z.parse(envelopeSchema, (await post(opened, '/envelopes', { kind: 'device' })).body)
+  await opened.vault.call('PUT', `/envelopes/${id}`, { token: opened.vaultToken, body: { accounts } })
+  expect((await register(opened)).status).toBe(200)
+  world.server.advance(31_000)
+  return { ...opened, deviceEnvelope: id }
+}
+
+const loginChallenge = async (client: EmbeddedClient, purpose: string) =>
+  z.parse(
+    challengeSchema,
+    (await client.call('POST', '/passkeys/login-challenge', { body: { purpose } })).body,
+  )
+
+describe('passkeys', () => {
+  it('registered › in the account, without its public key', async () => {
+    const opened = await world.openVault()
+    expect(await register(opened)).toMatchObject({
+      status: 200,
+      body: { account: { passkeys: [{ id: authenticator.id, name, isBackedUp: true }] } },
+    })
+    expect((await register(opened)).status).toBe(409)
+  })
+
+  it('log in › opens a session of the vault with the same user', async () => {
+    const { account } = await openWithPasskey()
+    const device = await world.createClient()
+    const { challenge } = await loginChallenge(device, 'log-in')
+    const { status, body } = await device.call('POST', '/passkeys/login', {
+      body: { assertion: authenticator.assert(challenge) },
+    })
+    expect(status).toBe(200)
+    const { token } = z.parse(openedSchema, body)
+    expect(await device.call('GET', '/account', { token })).toMatchObject({
+      body: { userId: account.userId },
+    })
+  })
+
+  it('sign up › a user with a passkey and no identity', async () => {
+    const device = await world.createClient()
+    const { challenge, userId } = await loginChallenge(device, 'sign-up')
+    const body = { registration: authenticator.register(challenge), name }
+    const opened = await device.call('POST', '/passkeys/sign-up', { body })
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { isNew: true, account: { userId, identities: [], passkeys: [{ id: authenticator.id }] } },
+    })
+    const again = await loginChallenge(device, 'sign-up')
+    const second = { registration: authenticator.register(again.challenge), name }
+    expect((await device.call('POST', '/passkeys/sign-up', { body: second })).status).toBe(409)
+  })
+
+  it('sign-ups › 20 an hour of one client', async () => {
+    const device = await world.createClient()
+    for (let n = 0; n < 20; n++) await loginChallenge(device, 'sign-up')
+    const { status } = await device.call('POST', '/passkeys/login-challenge', {
+      body: { purpose: 'sign-up' },
+    })
+    expect(status).toBe(429)
+  })
+
+  it('envelope › key released to an assertion by its passkey, on any device', async () => {
+    const opened = await openWithPasskey()
+    const create = () => post(opened, '/envelopes', { kind: 'passkey', passkeyId: authenticator.id })
+    expect((await create()).status).toBe(403)
+    expect((await assertIn(opened)).status).toBe(200)
+    const { id, key } = z.parse(envelopeSchema, (await create()).body)
+    const body = { accounts, sealed }
+    expect(
+      (await opened.vault.call('PUT', `/envelopes/${id}`, { token: opened.vaultToken, body })).status,
+    ).toBe(200)
+    const other = await world.openVault()
+    expect((await post(other, `/envelopes/${id}/key`)).status).toBe(403)
+    await assertIn(other)
+    world.server.advance(15 * minuteMs - 1)
+    expect(await post(other, `/envelopes/${id}/key`)).toMatchObject({ status: 200, body: { key, sealed } })
+    world.server.advance(1)
+    expect((await post(other, `/envelopes/${id}/key`)).status).toBe(403)
+  })
+
+  it('once there is a passkey › the device alone gets no key', async () => {
+    const opened = await openWithPasskey()
+    expect((await post(opened, `/envelopes/${opened.deviceEnvelope}/key`)).status).toBe(403)
+    await assertIn(opened)
+    expect((await post(opened, `/envelopes/${opened.deviceEnvelope}/key`)).status).toBe(200)
+  })
+
+  it('removed › needs an assertion, its envelope has no key', async () => {
+    const opened = await openWithPasskey()
+    const remove = () => post(opened, `/passkeys/${authenticator.id}/remove`)
+    expect((await remove()).status).toBe(403)
+    await assertIn(opened)
+    expect(await remove()).toMatchObject({ status: 200, body: { account: { passkeys: [] } } })
+    expect((await remove()).status).toBe(404)
+  })
+})
+
+describe('attacks on passkeys', () => {
+  it('session of the widget › runs no ceremony', async () => {
+    const { frame: vault, frameToken: vaultToken } = await world.openVault()
+    const purpose = { purpose: 'register' }
+    expect((await post({ vault, vaultToken }, '/passkeys/challenge', purpose)).status).toBe(403)
+    const registration = authenticator.register('AAAA')
+    expect((await post({ vault, vaultToken }, '/passkeys', { registration, name })).status).toBe(403)
+  })
+
+  it('long after the login › no passkey is added without a step-up', async () => {
+    const opened = await world.openVault()
+    world.server.advance(5 * minuteMs)
+    expect((await register(opened)).status).toBe(403)
+  })
+
+  it.each([
+    ['origin of the widget', { origin: 'https://wallet.example' }],
+    ['origin of a host', { origin: 'https://shop.example' }],
+    ['another relying party', { rpId: 'evil.example' }],
+    ['another ceremony', { type: 'webauthn.other' }],
+    ['no user verification', { isUserVerified: false }],
+    ['a frame of another origin', { crossOrigin: true }],
+  ])('%s › neither registers nor proves', async (_, ceremony) => {
+    const opened = await world.openVault()
+    expect((await register(opened, authenticator, ceremony)).status).toBe(400)
+    await register(opened)
+    expect((await assertIn(opened, authenticator, ceremony)).status).toBe(400)
+    expect((await assertIn(opened)).status).toBe(200)
+  })
+
+  it('challenge used twice, of another purpose, key or user, or old › 400', async () => {
+    const opened = await openWithPasskey()
+    const assert = (challenge: string, by: Vault = opened) =>
+      post(by, '/passkeys/assertion', { assertion: authenticator.assert(challenge) })
+    const once = await challengeFor(opened, 'assert')
+    expect((await assert(once)).status).toBe(200)
+    expect((await assert(once)).status).toBe(400)
+    expect((await assert(await challengeFor(opened, 'register'))).status).toBe(400)
+    const other = await world.openVault()
+    expect((await assert(await challengeFor(other, 'assert'))).status).toBe(400)
+    const { challenge } = await loginChallenge(opened.vault, 'log-in')
+    expect((await assert(challenge)).status).toBe(400)
+    const old = await challengeFor(opened, 'assert')
+    world.server.advance(5 * minuteMs)
+    expect((await assert(old)).status).toBe(400)
+    expect((await assert(Buffer.from('x').toString('base64url'))).status).toBe(400)
+  })
+
+  it('one challenge by 20 calls at once › proves once', async () => {
+    const opened = await openWithPasskey()
+    const assertion = authenticator.assert(await challengeFor(opened, 'assert'))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => post(opened, '/passkeys/assertion', { assertion })),
+    )
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('passkey of another user › proves nothing, is not removed', async () => {
+    await openWithPasskey()
+    const eve = await world.openVault('eve@example.org')
+    expect((await assertIn(eve)).status).toBe(404)
+    const own = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
+    await register(eve, own)
+    await assertIn(eve, own)
+    expect((await post(eve, `/passkeys/${authenticator.id}/remove`)).status).toBe(404)
+    const foreign = { kind: 'passkey', passkeyId: authenticator.id }
+    expect((await post(eve, '/envelopes', foreign)).status).toBe(403)
+  })
+
+  it('two users in one browser › a challenge of one is none of the other', async () => {
+    const ada = await openWithPasskey()
+    const eve = await world.openVault('eve@example.org', ada.vault)
+    const assertion = authenticator.assert(await challengeFor(ada, 'assert'))
+    expect((await post(eve, '/passkeys/assertion', { assertion })).status).toBe(400)
+    const own = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
+    const registration = own.register(await challengeFor(ada, 'register'))
+    expect((await post(eve, '/passkeys', { registration, name })).status).toBe(400)
+  })
+
+  it('second passkey of the user › does not open the envelope of the first', async () => {
+    const opened = await openWithPasskey()
+    await assertIn(opened)
+    const passkeyEnvelope = { kind: 'passkey', passkeyId: authenticator.id }
+    const { id } = z.parse(envelopeSchema, (await post(opened, '/envelopes', passkeyEnvelope)).body)
+    const second = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
+    expect((await register(opened, second)).status).toBe(200)
+    await assertIn(opened, second)
+    expect((await post(opened, `/envelopes/${id}/key`)).status).toBe(403)
+  })
+
+  it('copied authenticator, whose count falls back › 400', async () => {
+    const opened = await openWithPasskey()
+    expect((await assertIn(opened, authenticator, { count: 7 })).status).toBe(200)
+    expect((await assertIn(opened, authenticator, { count: 7 })).status).toBe(400)
+    expect((await assertIn(opened, authenticator, { count: 8 })).status).toBe(200)
+  })
+
+  it('signature of another credential › 400', async () => {
+    const opened = await openWithPasskey()
+    const other = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
+    const assertion = { ...other.assert(await challengeFor(opened, 'assert')), id: authenticator.id }
+    expect((await post(opened, '/passkeys/assertion', { assertion })).status).toBe(400)
+  })
+
+  it('results of extensions › refused, so that no output of prf reaches the server', async () => {
+    const opened = await openWithPasskey()
+    const assertion = authenticator.assert(await challengeFor(opened, 'assert'))
+    for (const extra of [{ clientExtensionResults: { prf: {} } }, { prf: 'x' }])
+      expect(
+        (await post(opened, '/passkeys/assertion', { assertion: { ...assertion, ...extra } })).status,
+      ).toBe(400)
+  })
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { StoredPasskey } from '../../ports/stores/passkeys.ts'
+import { testAudit, testEmbeddedSession, testIdentity } from './embedded-user-suite.ts'
+import { race, type StoreWorld } from './store-world.ts'
+
+export const testPasskey = (change: Partial<StoredPasskey> = {}): StoredPasskey => ({
+  ...{ id: 'p1', userId: 'u1', publicKey: 'cose', signCount: 3, transports: ['internal', 'hybrid'] },
+  ...{ isBackedUp: true, name: 'Chrome on Linux', createdAtMs: 4 },
+  ...change,
+})
+
+const newUser = { id: 'u1', walletId: 'w1' }
+
+/** Passkeys of embedded wallets. */
+export function passkeySuite(world: StoreWorld): void {
+  const passkeys = () => world.stores().passkeys
+  const users = () => world.stores().embeddedUsers
+  const logIn = () => users().logIn(testIdentity(), newUser, testEmbeddedSession(), testAudit('login'))
+  const session = async () => {
+    const found = await users().findSession('t1', 'k1', 0)
+    if (found === undefined) throw new Error('There is no session')
+    return found
+  }
+
+  test('passkey › added › found and listed; registered once', async () => {
+    await logIn()
+    expect(await passkeys().add(testPasskey(), 2, testAudit('a1'))).toBe('added')
+    expect(await passkeys().add(testPasskey({ name: 'other' }), 2, testAudit('a2'))).toBe('taken')
+    expect(await passkeys().find('p1')).toEqual(testPasskey())
+    expect(await passkeys().find('p2')).toBeUndefined()
+    expect(await passkeys().list('u1')).toEqual([testPasskey()])
+    expect(await passkeys().list('u2')).toEqual([])
+  })
+
+  test('passkeys › 20 at once › no more than the limit', async () => {
+    await logIn()
+    const results = await race(world, 20, (stores, n) =>
+      stores.passkeys.add(testPasskey({ id: `p${n}` }), 5, testAudit(`a${n}`)),
+    )
+    expect(results.filter((result) => result === 'added')).toHaveLength(5)
+    expect(results.filter((result) => result === 'full')).toHaveLength(15)
+  })
+
+  test('sign-up › creates a user with a session; a registered passkey creates none', async () => {
+    const signUp = (id: string) =>
+      passkeys().signUp(
+        { id, walletId: `w ${id}` },
+        testPasskey(),
+        testEmbeddedSession({ id: `d ${id}`, tokenHash: `t ${id}` }),
+        testAudit(`a ${id}`),
+      )
+    expect(await signUp('u1')).toMatchObject({ id: 'u1', accounts: undefined })
+    expect(await signUp('u2')).toBeUndefined()
+    expect(await users().findSession('t u1', 'k1', 0)).toMatchObject({ user: { id: 'u1' } })
+    const { read } = world.database()
+    expect(await read.selectFrom('embedded_users').select('id').execute()).toEqual([{ id: 'u1' }])
+    expect(await read.selectFrom('audit_events').select('id').execute()).toEqual([{ id: 'a u1' }])
+  })
+
+  test('assertion › recorded in its session, counts on', async () => {
+    await logIn()
+    await passkeys().add(testPasskey(), 2, testAudit('a1'))
+    const change = { signCount: 9, isBackedUp: false }
+    const audit = testAudit('a2', { atMs: 70 })
+    expect(await passkeys().recordAssertion(testPasskey(), change, await session(), audit)).toBe(true)
+    expect(await passkeys().find('p1')).toEqual(testPasskey(change))
+    expect((await session()).proof).toEqual({
+      steppedUpAtMs: 70,
+      assertion: { atMs: 70, passkeyId: 'p1' },
+    })
+  })
+
+  test('assertion › the same count by 20 calls at once › recorded once', async () => {
+    await logIn()
+    await passkeys().add(testPasskey(), 2, testAudit('a1'))
+    const current = await session()
+    const results = await race(world, 20, (stores, n) =>
+      stores.passkeys.recordAssertion(
+        testPasskey(),
+        { signCount: 4, isBackedUp: true },
+        current,
+        testAudit(`r${n}`),
+      ),
+    )
+    expect(results.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('passkey › removed › its envelope has no key, others stay', async () => {
+    await logIn()
+    const { envelopes } = world.stores()
+    await passkeys().add(testPasskey(), 2, testAudit('a1'))
+    for (const passkeyId of ['p1', 'p2'])
+      await envelopes.add(
+        {
+          ...{ id: `e ${passkeyId}`, userId: 'u1', kind: 'passkey', deviceId: undefined, passkeyId },
+          ...{ sealedKey: 'v1.a.key', createdAtMs: 1 },
+        },
+        testAudit(`e ${passkeyId}`),
+      )
+    expect(await passkeys().remove('u2', 'p1', testAudit('r0'))).toBe(false)
+    expect(await passkeys().remove('u1', 'p1', testAudit('r1'))).toBe(true)
+    expect(await passkeys().remove('u1', 'p1', testAudit('r2'))).toBe(false)
+    expect((await envelopes.list('u1')).map(({ id }) => id)).toEqual(['e p2'])
+    expect(await passkeys().list('u1')).toEqual([])
+  })
+}
