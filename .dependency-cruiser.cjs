@@ -77,7 +77,7 @@ module.exports = {
       'shared-is-lowest',
       'shared/ imports only shared/',
       { path: '^shared/' },
-      { path: '^(host-sdk|widget-app|server|e2e|bench|scripts)/' },
+      { path: '^(host-sdk|widget-app|vault|server|e2e|bench|scripts)/' },
     ),
     forbid(
       'widget-apart',
@@ -142,6 +142,7 @@ module.exports = {
     ),
 
     ...require('./scripts/checks/server-fences.cjs'),
+    ...require('./scripts/checks/vault-fences.cjs'),
 
     // Widget layers: app → features | chains/<ns> (import() only) | bridge → domain, ui → core → lib → shared
     forbid(
@@ -264,7 +265,7 @@ module.exports = {
       'zod-mini',
       'zod only as zod/mini, and only through shared/zod.ts, which lets wire schemas nest in its schemas; types are free',
       {
-        path: '^(widget-app|shared|host-sdk|server|e2e|bench|scripts)/',
+        path: '^(widget-app|shared|host-sdk|vault|server|e2e|bench|scripts)/',
         pathNot: '^(shared/zod\\.ts$|e2e/conformance/)',
       },
       { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
@@ -278,13 +279,13 @@ module.exports = {
     forbid(
       'no-node-in-browser',
       'Shipped code runs in browsers',
-      { path: '^(widget-app/src|shared|host-sdk/src)/', pathNot: tests },
+      { path: '^(widget-app/src|shared|host-sdk/src|vault/src)/', pathNot: tests },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'no-dev-packages',
       'Shipped code imports no development package',
-      { path: '^(widget-app/src|shared|host-sdk/src)/', pathNot: tests },
+      { path: '^(widget-app/src|shared|host-sdk/src|vault/src)/', pathNot: tests },
       { dependencyTypes: ['npm-dev'] },
     ),
   ],

@@ -195,6 +195,7 @@ export default defineConfig(({ mode }) => ({
             'host-sdk/**/*.test.ts',
             'server/**/*.test.ts',
             'widget-app/**/*.test.ts',
+            'vault/**/*.test.ts',
             '{bench,scripts,e2e/wallet-behaviours}/**/*.test.ts',
           ],
           exclude: ['**/*.dom.test.ts', '**/*.chain.test.ts', '**/node_modules/**'],

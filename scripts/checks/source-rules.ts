@@ -15,7 +15,7 @@ type Rule = {
 const testFile =
   /\.(test|spec)\.tsx?$|\/testing\/|\/(\w+-)*fixtures\.tsx?$|\/test-[\w-]+\.tsx?$|-world\.tsx?$/
 
-const productFolders = ['shared', 'widget-app/src', 'host-sdk/src']
+const productFolders = ['shared', 'widget-app/src', 'host-sdk/src', 'vault/src']
 /** Folders with amounts, prices and fiat values: anywhere. */
 const moneyFolders = ['shared', 'widget-app/src']
 const amountName = '(amount|balance|value|wei|worth|price|cents|fee|lamports|planck)'
