@@ -19,9 +19,13 @@ const powers: readonly number[] = (() => {
   return list
 })()
 
+/** Exponent of each element but 0, which has none. */
+const exponents: readonly number[] = Array.from({ length: groupOrder + 1 }, (_, element) =>
+  powers.indexOf(element),
+)
+
 const power = (exponent: number): number => powers[exponent % groupOrder] ?? 0
-/** Exponent of an element; -1 for 0. */
-const exponentOf = (element: number): number => powers.indexOf(element)
+const exponentOf = (element: number): number => exponents[element] ?? -1
 
 const multiply = (a: number, b: number): number =>
   a === 0 || b === 0 ? 0 : power(exponentOf(a) + exponentOf(b))
@@ -46,38 +50,26 @@ export function checkSymbols(data: readonly number[]): readonly number[] {
   }, new Array<number>(checkSymbolCount).fill(0))
 }
 
-/** Values of the polynomial of the symbols at the generator's roots: all 0 if, and only if, the check symbols are right. */
-const syndromes = (symbols: readonly number[]): readonly number[] =>
-  roots.map((root) => symbols.reduce((sum, symbol) => multiply(sum, power(root)) ^ symbol, 0))
+/** Value of the polynomial of the symbols at a root of the generator. */
+const syndrome = (symbols: readonly number[], root: number): number =>
+  symbols.reduce((sum, symbol) => multiply(sum, power(root)) ^ symbol, 0)
 
 /** True if the last 4 symbols are the check symbols of those before. */
 export const isCodeword = (symbols: readonly number[]): boolean =>
-  syndromes(symbols).every((syndrome) => syndrome === 0)
+  roots.every((root) => syndrome(symbols, root) === 0)
 
 /**
  * Position of the symbol that is wrong if only one is, counted from 0; undefined if two or three are, or none. For more
  * wrong symbols the position can be of a right one.
  */
 export function wrongSymbolPosition(symbols: readonly number[]): number | undefined {
-  const exponents = syndromes(symbols).map(exponentOf)
-  if (exponents.includes(-1)) return undefined
+  const found = roots.map((root) => syndrome(symbols, root))
+  if (found.includes(0)) return undefined
   // The syndromes of one error e at x^p are e·2^p, e·2^2p, e·2^3p and e·2^4p.
-  const steps = exponents
+  const steps = found
     .slice(1)
-    .map((exponent, at) => (exponent - (exponents[at] ?? 0) + groupOrder) % groupOrder)
+    .map((next, at) => (exponentOf(next) - exponentOf(found[at] ?? 0) + groupOrder) % groupOrder)
   const [place = 0] = steps
   const position = symbols.length - 1 - place
   return steps.every((step) => step === place) && position >= 0 ? position : undefined
-}
-
-/**
- * Position of the first of two neighbours if only their order is wrong; undefined otherwise. Only one pair can be, because
- * two codewords differ in at least 5 symbols.
- */
-export function swappedPosition(symbols: readonly number[]): number | undefined {
-  const position = symbols.findIndex((symbol, at) => {
-    const next = symbols[at + 1]
-    return next !== undefined && isCodeword(symbols.with(at, next).with(at + 1, symbol))
-  })
-  return position < 0 ? undefined : position
 }
