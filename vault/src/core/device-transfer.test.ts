@@ -126,7 +126,7 @@ describe('device transfer › attacker between the devices', () => {
     }
   })
 
-  test('another key than the committed one, once the old key is known › wrong commitment', async () => {
+  test('key other than the committed one › wrong commitment', async () => {
     const attack = await startTransfer(wallet)
     const later = await startTransfer(wallet)
     const response = succeeded(await receiveCommitment(wallet, attack.message))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRecoveryFactor, formatRecoveryCode, parseRecoveryCode } from './recovery-code.ts'
+import { checkSymbols } from './reed-solomon.ts'
 import { bytesOf, caseSeed, drawCases, hexBytes } from './testing/fixed-cases.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -147,6 +148,15 @@ describe('recovery code › errors', () => {
     expect(parseRecoveryCode('0'.repeat(30)).is).toBe('wrong-checksum')
     const zeroLed = compact(formatRecoveryCode(hexBytes('000000000000000000000000000000ff')))
     expect(parse([...zeroLed.slice(1), '0']).is).toBe('wrong-checksum')
+  })
+
+  test.each([1, 2, 3])('right check after the unused bits %i › wrong checksum', (bits) => {
+    const data = [...Array.from({ length: 25 }, () => 0), bits]
+    const checks = checkSymbols(data).map((symbol, at) => symbol ^ alphabet.indexOf('DBRC'.charAt(at)))
+    expect(parse([...data, ...checks].map((symbol) => alphabet.charAt(symbol)))).toEqual({
+      is: 'wrong-checksum',
+      positions: [],
+    })
   })
 
   test.each([

@@ -3,11 +3,12 @@ import * as z from '#shared/zod.ts'
 import { type Bytes, concatBytes } from './bytes.ts'
 import { entropyLength } from './entropy.ts'
 
-/** Lengths of what the messages of a transfer contain, in bytes. */
-export const commitmentLength = 32
-export const publicKeyLength = 65
+/** Length of the random bytes in a commitment. */
 export const blindingLength = 32
+/** Length of the nonce of AES-GCM before the encrypted entropy, in bytes. */
 export const nonceLength = 12
+const commitmentLength = 32
+const publicKeyLength = 65
 const tagLength = 16
 
 /** Lower-case hexadecimal, so that bytes have one text only. */
