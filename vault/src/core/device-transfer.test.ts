@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
   type AwaitingKey,
@@ -146,6 +145,15 @@ describe('device transfer › attacker between the devices', () => {
     },
   )
 
+  test('only the key of the old device replaced › numbers differ', async () => {
+    const start = await startTransfer(wallet)
+    const response = succeeded(await receiveCommitment(wallet, start.message))
+    const attackerKey = succeeded(await receiveCommitment(wallet, start.message))
+    const reveal = succeeded(await receiveKey(start.state, attackerKey.message))
+    const old = succeeded(await receiveReveal(response.state, reveal.message))
+    expect(enterNumber(old, reveal.state.number)).toEqual(failure('wrong-number'))
+  })
+
   test('second key for the same commitment › throws', async () => {
     const start = await startTransfer(wallet)
     const first = succeeded(await receiveCommitment(wallet, start.message))
@@ -193,7 +201,10 @@ describe('device transfer › attacker between the devices', () => {
 })
 
 describe('device transfer › invalid messages', () => {
-  const validKey = createECDH('prime256v1').generateKeys('hex')
+  // The base point of P-256 (FIPS 186-4 §D.1.2.3).
+  const validKey =
+    '046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296' +
+    '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5'
 
   const newDevice = async (): Promise<AwaitingKey> => (await startTransfer(wallet)).state
   const oldDevice = async (): Promise<AwaitingReveal> =>

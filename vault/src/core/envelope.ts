@@ -20,7 +20,10 @@ export type EnvelopeKeys = {
   readonly serverKey: Uint8Array
 }
 
-/** An opened envelope, or why it cannot be opened. Only bytes that the server can read decide between the reasons. */
+/**
+ * An opened envelope, whose entropy the caller erases after use, or why it cannot be opened. Only bytes that the server can read
+ * decide between the reasons.
+ */
 export type OpenedEnvelope =
   | { readonly is: 'opened'; readonly entropy: Bytes }
   | { readonly is: 'unreadable'; readonly reason: 'malformed' | 'unknown-version' | 'not-authentic' }
