@@ -240,6 +240,7 @@ export default defineConfig(({ mode }) => ({
           // Those of e2e/deploy run the build, as a test world does.
           include: [
             'e2e/{stack,deploy}/**/*.test.ts',
+            'contracts/**/*.test.ts',
             'widget-app/**/*.chain.test.ts',
             'server/**/*.chain.test.ts',
           ],

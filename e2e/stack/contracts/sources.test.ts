@@ -16,15 +16,20 @@ import { noZeroTokenArtefact } from './out/no-zero-token.ts'
 import { oddErrorTokenArtefact } from './out/odd-error-token.ts'
 import { operatedTokensArtefact } from './out/operated-tokens.ts'
 import { pausedTokenArtefact } from './out/paused-token.ts'
+import { permitTransfersArtefact } from './out/permit-transfers.ts'
 import { priceFeedArtefact } from './out/price-feed.ts'
 import { quietFeeTokenArtefact } from './out/quiet-fee-token.ts'
 import { rebasingTokenArtefact } from './out/rebasing-token.ts'
 import { receiverBlockingTokenArtefact } from './out/receiver-blocking-token.ts'
 import { runDetectorArtefact } from './out/run-detector.ts'
+import { safeCollectionArtefact } from './out/safe-collection.ts'
+import { safeMultiTokenArtefact } from './out/safe-multi-token.ts'
 import { senderFeeTokenArtefact } from './out/sender-fee-token.ts'
 import { sessionAccountArtefact } from './out/session-account.ts'
 import { silentTokenArtefact } from './out/silent-token.ts'
 import { smartAccountFactoryArtefact } from './out/smart-account-factory.ts'
+import { sponsorArtefact } from './out/sponsor.ts'
+import { stipendSenderArtefact } from './out/stipend-sender.ts'
 import { takerArtefact } from './out/taker.ts'
 import { tokenArtefact } from './out/token.ts'
 import { wordyPausedTokenArtefact } from './out/wordy-paused-token.ts'
@@ -61,6 +66,11 @@ describe('contract artefacts', () => {
     ['RefusingTokens.sol', oddErrorTokenArtefact],
     ['RefusingTokens.sol', noZeroTokenArtefact],
     ['SenderFeeToken.sol', senderFeeTokenArtefact],
+    ['PermitTransfers.sol', permitTransfersArtefact],
+    ['AccountPeers.sol', safeCollectionArtefact],
+    ['AccountPeers.sol', safeMultiTokenArtefact],
+    ['AccountPeers.sol', stipendSenderArtefact],
+    ['AccountPeers.sol', sponsorArtefact],
   ])('%s › compiled after its last change', (source, artefact) => {
     expect(artefact.sourceHash).toBe(sourceHash(source))
   })

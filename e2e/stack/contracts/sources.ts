@@ -32,6 +32,11 @@ export const contracts = [
   { source: 'RefusingTokens.sol', name: 'OddErrorToken', artefact: 'odd-error-token' },
   { source: 'RefusingTokens.sol', name: 'NoZeroToken', artefact: 'no-zero-token' },
   { source: 'SenderFeeToken.sol', name: 'SenderFeeToken', artefact: 'sender-fee-token' },
+  { source: 'PermitTransfers.sol', name: 'PermitTransfers', artefact: 'permit-transfers' },
+  { source: 'AccountPeers.sol', name: 'SafeCollection', artefact: 'safe-collection' },
+  { source: 'AccountPeers.sol', name: 'SafeMultiToken', artefact: 'safe-multi-token' },
+  { source: 'AccountPeers.sol', name: 'StipendSender', artefact: 'stipend-sender' },
+  { source: 'AccountPeers.sol', name: 'Sponsor', artefact: 'sponsor' },
 ] as const
 
 /** Returns the SHA-256 of a contract's source. The artefact stores it, so that a test detects a missing compilation. */
