@@ -77,19 +77,19 @@ module.exports = {
       'shared-is-lowest',
       'shared/ imports only shared/',
       { path: '^shared/' },
-      { path: '^(host-sdk|widget-app|vault|server|e2e|bench|scripts)/' },
+      { path: '^(host-sdk|widget-app|vault|server|contracts|e2e|bench|scripts)/' },
     ),
     forbid(
       'widget-apart',
       'The widget imports only itself and shared/',
       { path: '^widget-app/' },
-      { path: '^(host-sdk|server|e2e|bench|scripts)/' },
+      { path: '^(host-sdk|server|contracts|e2e|bench|scripts)/' },
     ),
     forbid(
       'sdk-apart',
       'host-sdk imports only itself and shared/',
       { path: '^host-sdk/' },
-      { path: '^(widget-app|server|e2e|bench|scripts)/' },
+      { path: '^(widget-app|server|contracts|e2e|bench|scripts)/' },
     ),
     forbid(
       'sdk-shared',
@@ -114,6 +114,18 @@ module.exports = {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown', 'core'],
         pathNot: 'node_modules/zod/',
       },
+    ),
+    forbid(
+      'contracts-apart',
+      'contracts imports only itself and shared/; its tests use the local world',
+      { path: '^contracts/', pathNot: tests },
+      { path: '^(host-sdk|widget-app|server|e2e|bench|scripts)/' },
+    ),
+    forbid(
+      'contracts-output',
+      'The server gets only the compiled code of contracts, the local world only the compiler',
+      { path: '^(server|e2e|bench|scripts)/' },
+      { path: '^contracts/', pathNot: '^contracts/(out/|compile-solidity\\.ts$)' },
     ),
     forbid(
       'world-apart',
@@ -265,7 +277,7 @@ module.exports = {
       'zod-mini',
       'zod only as zod/mini, and only through shared/zod.ts, which lets wire schemas nest in its schemas; types are free',
       {
-        path: '^(widget-app|shared|host-sdk|vault|server|e2e|bench|scripts)/',
+        path: '^(widget-app|shared|host-sdk|vault|server|contracts|e2e|bench|scripts)/',
         pathNot: '^(shared/zod\\.ts$|e2e/conformance/)',
       },
       { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },

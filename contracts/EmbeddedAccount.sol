@@ -12,8 +12,8 @@ import {SignerEIP7702} from "@openzeppelin/contracts/utils/cryptography/signers/
 
 /**
  * @title The code to which an account of the embedded wallet delegates (EIP-7702).
- * @notice The account's own key stays its only owner. The code adds batches (ERC-7821), sponsored operations (ERC-4337,
- * EntryPoint v0.9) and contract signatures (ERC-1271).
+ * @notice The account's own key stays its only owner. The code adds batches (ERC-7821), sponsored user operations
+ * (ERC-4337, EntryPoint v0.9) and contract signatures (ERC-1271).
  * @dev The contract has no storage, no constructor, no initialiser, no owner and no upgrade:
  * - A delegated account can later change its delegate, and keeps its storage. A slot written by one delegate is read with
  *   another meaning by the next. This code reads and writes none, so it neither leaves slots behind nor depends on them.
@@ -29,8 +29,8 @@ contract EmbeddedAccount is Account, SignerEIP7702, ERC7821, ERC721Holder, ERC11
     /**
      * @notice Returns the ERC-1271 magic value if the account's own key signed `hash`, and 0xffffffff if not; never reverts.
      * @dev Accepts 65 bytes (r, s, v with v 27 or 28) and 64 bytes (r, vs: EIP-2098), both only with s in the lower half of
-     * the curve order. These are the signatures that verifiers accept of the same account without code, so a signature
-     * verifies before, during and after a delegation. Permit2, for example, passes the plain digest of its permit to
+     * the curve order. Each of them also verifies for the same account without code, so a signature verifies before, during
+     * and after a delegation. Permit2, for example, passes the plain digest of its permit to
      * `isValidSignature` as soon as the account has code.
      *
      * ERC-7739 would wrap the digest, so that a signature for one account does not verify for another account of the same

@@ -26,4 +26,4 @@ const address = getContractAddress({
   salt: embeddedAccountSalt,
   bytecode: creationCode,
 })
-console.warn(`embeddedAccountAddress ${address}\nembeddedAccountCodeHash ${keccak256(runtimeCode)}`)
+console.log(`embeddedAccountAddress ${address}\nembeddedAccountCodeHash ${keccak256(runtimeCode)}`)

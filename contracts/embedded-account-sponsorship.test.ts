@@ -74,7 +74,7 @@ async function sponsored(amount = 7n) {
   return { account, token, operation: operationOf(account.address, callData, 0n, paymaster) }
 }
 
-describe('operation that a paymaster pays for', () => {
+describe('user operation that a paymaster pays for', () => {
   it('account without native currency › batch executed, account pays nothing', async () => {
     const { account, token, operation } = await sponsored()
     const receipt = await submit(operation, await signOperation(account, operation))
@@ -151,7 +151,7 @@ describe('operation that a paymaster pays for', () => {
   })
 })
 
-describe('operation without a paymaster', () => {
+describe('user operation without a paymaster', () => {
   it('account with native currency › pays for itself', async () => {
     const account = await world.newDelegatedAccount()
     const before = await world.client.getBalance(account)

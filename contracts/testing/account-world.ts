@@ -158,8 +158,8 @@ const artefactSchema = z.object({
  * The package has a release candidate of v0.9, whose code is not that of the release.
  */
 export async function installEntryPoint({ client, admin, deploy }: AccountWorld): Promise<void> {
-  const read = createRequire(import.meta.url)
-  const artefact: unknown = read('@account-abstraction/contracts/artifacts/EntryPoint.json')
+  const require = createRequire(import.meta.url)
+  const artefact: unknown = require('@account-abstraction/contracts/artifacts/EntryPoint.json')
   const address = await deploy(z.parse(artefactSchema, artefact).bytecode)
   const bytecode = await client.getCode({ address })
   if (bytecode === undefined) throw new Error('The EntryPoint has no code')

@@ -7,10 +7,10 @@ import {
 } from 'viem/account-abstraction'
 import { entryPointAddress } from '#shared/config/embedded-account.ts'
 
-/** An operation without the signature. */
+/** A user operation without the signature. */
 export type UnsignedOperation = Omit<UserOperation<'0.9'>, 'signature'>
 
-/** An operation that a paymaster pays for, or the account itself if there is none. */
+/** A user operation that a paymaster pays for, or the account itself if there is none. */
 export function operationOf(
   sender: Address,
   callData: Hex,
@@ -32,7 +32,7 @@ export function operationOf(
   }
 }
 
-/** Typed data of an operation: its hash is what the account's key signs. */
+/** Typed data of a user operation: its hash is what the account's key signs. */
 export const operationTypedData = (operation: UnsignedOperation, chainId: number) =>
   getUserOperationTypedData({
     chainId,
@@ -40,7 +40,7 @@ export const operationTypedData = (operation: UnsignedOperation, chainId: number
     userOperation: { ...operation, signature: '0x' },
   })
 
-/** Calldata by which a bundler executes one operation. */
+/** Calldata by which a bundler executes one user operation. */
 export const handleOpsData = (operation: UnsignedOperation, signature: Hex, beneficiary: Address): Hex =>
   encodeFunctionData({
     abi: entryPoint09Abi,
@@ -48,6 +48,6 @@ export const handleOpsData = (operation: UnsignedOperation, signature: Hex, bene
     args: [[packedOperation(operation, signature)], beneficiary],
   })
 
-/** An operation in the form that contracts take. */
+/** A user operation in the form that contracts take. */
 export const packedOperation = (operation: UnsignedOperation, signature: Hex) =>
   toPackedUserOperation({ ...operation, signature })

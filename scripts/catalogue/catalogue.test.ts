@@ -174,6 +174,7 @@ test('NOTICE › every source, its licence and the trademark rule', () => {
     '@web3icons/core',
     'wallet-adapter',
     'viem',
+    '@openzeppelin/contracts',
     asOf,
   ]) {
     expect(notice).toContain(text)

@@ -128,4 +128,12 @@ export const noticeSources: readonly Source[] = [
     repository: 'https://github.com/family/connectkit',
     used: 'cross-check of store links and universal links; no code or pictures',
   },
+  {
+    name: '@openzeppelin/contracts',
+    version: '5.7.0',
+    licence: 'MIT',
+    copyright: 'Copyright (c) 2016-2025 Zeppelin Group Ltd',
+    repository: 'https://github.com/OpenZeppelin/openzeppelin-contracts',
+    used: 'parts of the account contract (contracts/EmbeddedAccount.sol), compiled into contracts/out',
+  },
 ]

@@ -10,7 +10,7 @@ const pages = new Map(
 const citable = { paths: new Set(files.map(({ path }) => path)), pages }
 const sources = files.filter(
   ({ path }) =>
-    /^(shared|host-sdk|widget-app|vault|server|e2e|bench|scripts)\/.*\.tsx?$/.test(path) &&
+    /^(shared|host-sdk|widget-app|vault|server|contracts|e2e|bench|scripts)\/.*\.tsx?$/.test(path) &&
     !/^scripts\/.*citations.*\.(test\.)?ts$/.test(path),
 )
 report(

@@ -11,6 +11,7 @@ const unusedFolders = [
   'dist',
   'server/dist',
   'host-sdk/dist',
+  'contracts',
   'docs',
   'e2e',
   '.stack',

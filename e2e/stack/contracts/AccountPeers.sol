@@ -36,7 +36,7 @@ contract StipendSender {
     }
 }
 
-/// A paymaster that pays for every operation.
+/// A paymaster that pays for every user operation.
 contract Sponsor is Paymaster {
     function deposit() external payable {
         _deposit(msg.value);
