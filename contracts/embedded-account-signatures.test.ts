@@ -83,7 +83,7 @@ describe('isValidSignature', () => {
     expect(await isValidSignature(address, hash, signature)).toBe('0xffffffff')
   })
 
-  it('signature of one delegated account › invalid for another, and for the contract itself', async () => {
+  it('signature of one account › valid there, invalid for another account', async () => {
     const [account, other] = [await world.newDelegatedAccount(), await world.newDelegatedAccount()]
     const signature = await account.sign({ hash })
     expect(await isValidSignature(account.address, hash, signature)).toBe('0x1626ba7e')

@@ -129,6 +129,18 @@ describe('batch', () => {
     expect(await world.client.getBalance({ address: to })).toBe(3n)
   })
 
+  it('call to the zero address › is a call of the account itself', async () => {
+    const account = await world.newDelegatedAccount()
+    const token = await world.newToken(account.address, 10n)
+    const inner = encodeBatch(approveAndTransfer(token, 7n))
+    const zero = '0x0000000000000000000000000000000000000000'
+    await world.send(account, {
+      to: account.address,
+      data: encodeBatch([{ target: zero, callData: inner }]),
+    })
+    expect(await world.tokenBalance(token, account.address)).toBe(3n)
+  })
+
   it('another account › unauthorized, in every mode', async () => {
     const [account, outsider] = [await world.newDelegatedAccount(), await world.newAccount()]
     for (const mode of [batchMode, opDataMode])
@@ -218,6 +230,14 @@ describe('received assets', () => {
     const { status } = await world.send(sender, { to: contract, data, value: parseEther('0.5') })
     expect(status).toBe('success')
     expect(await world.client.getBalance(account)).toBe(before + parseEther('0.5'))
+  })
+
+  it('native currency with data of an unknown function › rejected', async () => {
+    const [account, sender] = [await world.newDelegatedAccount(), await world.newAccount()]
+    const before = await world.client.getBalance(account)
+    const { status } = await world.send(sender, { to: account.address, data: '0x12345678', value: 1n })
+    expect(status).toBe('reverted')
+    expect(await world.client.getBalance(account)).toBe(before)
   })
 
   it.each([
