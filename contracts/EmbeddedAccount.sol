@@ -30,18 +30,19 @@ contract EmbeddedAccount is Account, SignerEIP7702, ERC7821, ERC721Holder, ERC11
      * @notice Returns the ERC-1271 magic value if the account's own key signed `hash`, and 0xffffffff if not; never reverts.
      * @dev Accepts 65 bytes (r, s, v with v 27 or 28) and 64 bytes (r, vs: EIP-2098), both only with s in the lower half of
      * the curve order. Each of them also verifies for the same account without code, so a signature verifies before, during
-     * and after a delegation. Permit2, for example, passes the plain digest of its permit to
-     * `isValidSignature` as soon as the account has code.
+     * and after a delegation. Permit2, for example, passes the plain digest of its permit to `isValidSignature` as soon as
+     * the account has code.
      *
      * ERC-7739 would wrap the digest, so that a signature for one account does not verify for another account of the same
-     * signer. Here that cannot happen: the signer is `address(this)`, so one key signs for one address. What the key signs
-     * for another contract that names it as owner verifies here too, exactly as it verifies for the account without code;
-     * the delegation adds no signature to those that were valid before.
+     * signer. Among accounts of this contract that cannot happen: the signer is `address(this)`, so one key signs for one
+     * address. Where the same key also owns another contract account, a digest that it signs there and that names no account
+     * verifies here too. So it does for the account without code, at every verifier that accepts accounts without code; only
+     * at a verifier that accepts nothing but contracts does the delegation add it.
      *
      * A signature has two encodings, so its bytes are no unique id; verifiers use nonces.
      */
     function isValidSignature(bytes32 hash, bytes calldata signature) external view override returns (bytes4) {
-        // Returns v = 0 for every other length, which no signer has.
+        // For every other length v is 0, with which no key is recovered.
         (uint8 v, bytes32 r, bytes32 s) = ECDSA.parseCalldata(signature);
         (address signer, ECDSA.RecoverError failure, ) = ECDSA.tryRecover(hash, v, r, s);
         bool isOwn = failure == ECDSA.RecoverError.NoError && signer == address(this);
