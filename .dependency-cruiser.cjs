@@ -116,18 +116,6 @@ module.exports = {
       },
     ),
     forbid(
-      'contracts-apart',
-      'contracts imports only itself and shared/; its tests use the local world',
-      { path: '^contracts/', pathNot: tests },
-      { path: '^(host-sdk|widget-app|server|e2e|bench|scripts)/' },
-    ),
-    forbid(
-      'contracts-output',
-      'The server gets only the compiled code of contracts, the local world only the compiler',
-      { path: '^(server|e2e|bench|scripts)/' },
-      { path: '^contracts/', pathNot: '^contracts/(out/|compile-solidity\\.ts$)' },
-    ),
-    forbid(
       'world-apart',
       'e2e, bench and scripts use builds, never sources, of widget and SDK; the table of wallets joins the two in one process, and the record reads what the sources of the widget define',
       { path: '^(e2e|bench|scripts)/', pathNot: '^(e2e/wallet-behaviours|scripts/record)/' },
@@ -154,7 +142,11 @@ module.exports = {
     ),
 
     ...require('./scripts/checks/server-fences.cjs'),
+<<<<<<< HEAD
     ...require('./scripts/checks/vault-fences.cjs'),
+=======
+    ...require('./scripts/checks/contract-fences.cjs'),
+>>>>>>> addec799 (build(contracts): give the layer rules of contracts their own file)
 
     // Widget layers: app → features | chains/<ns> (import() only) | bridge → domain, ui → core → lib → shared
     forbid(
