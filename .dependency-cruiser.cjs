@@ -141,12 +141,7 @@ module.exports = {
       { path: '^(e2e/tests|bench|scripts)/' },
     ),
 
-    ...require('./scripts/checks/server-fences.cjs'),
-<<<<<<< HEAD
-    ...require('./scripts/checks/vault-fences.cjs'),
-=======
-    ...require('./scripts/checks/contract-fences.cjs'),
->>>>>>> addec799 (build(contracts): give the layer rules of contracts their own file)
+    ...['server', 'vault', 'contract'].flatMap((part) => require(`./scripts/checks/${part}-fences.cjs`)),
 
     // Widget layers: app → features | chains/<ns> (import() only) | bridge → domain, ui → core → lib → shared
     forbid(

@@ -4,7 +4,9 @@ import { projectFiles, report } from '../project-files.ts'
 import { keysIn, unusedKeys } from './message-keys.ts'
 import { sourceProblems } from './source-rules.ts'
 
-const files = projectFiles(/^(shared|host-sdk|widget-app|vault|server|contracts|e2e|bench|scripts|examples)\/.*\.tsx?$/)
+const files = projectFiles(
+  /^(shared|host-sdk|widget-app|vault|server|contracts|e2e|bench|scripts|examples)\/.*\.tsx?$/,
+)
 /** A language has every key, and a test may use one that is deleted. */
 const excludedFiles = /^widget-app\/src\/i18n\/|\.test\.tsx?$/
 const usingFiles = files.filter(({ path }) => path.startsWith('widget-app/src/') && !excludedFiles.test(path))

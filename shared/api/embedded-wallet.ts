@@ -30,7 +30,7 @@ const sixDigits = matching(/^\d{6}$/)
 const emptyObject = () => strictObject({})
 
 /** One address as HTML's `<input type=email>` accepts it, without IP addresses. */
-export const emailAddress = custom<string>(
+const emailAddress = custom<string>(
   (value) =>
     typeof value === 'string' &&
     value.length <= 254 &&

@@ -188,7 +188,8 @@ export const accountSettings = {
     'Wallets that users open with an e-mail address. Their keys are never on the server.',
     {
       isEnabled: setting(z._default(z.boolean(), false), {
-        description: 'Whether users can create and open embedded wallets. They need secretKeys.',
+        description:
+          'Whether the API for embedded wallets responds. It needs secretKeys. This version has no view and no vault that use it yet.',
       }),
       vaultUrl: setting(z.optional(publicOrigin), {
         description:

@@ -3,7 +3,7 @@ import { type SecretBox, SecretBoxError } from '../../ports/secret-box.ts'
 import type { CounterStore } from '../../ports/stores/counters.ts'
 
 /** A challenge is accepted for this long. */
-export const challengeLifetimeMs = 300_000
+const challengeLifetimeMs = 300_000
 const challengeContext = 'passkey-challenge'
 
 type ChallengePorts = {
@@ -50,8 +50,6 @@ export function createChallenges({ counters, secrets, clock }: ChallengePorts) {
     },
   }
 }
-
-export type Challenges = ReturnType<typeof createChallenges>
 
 function openOrUndefined(secrets: SecretBox, sealed: string): string | undefined {
   try {

@@ -16,9 +16,9 @@ const hour = 60 * minute
 /** A code is valid for this long. */
 export const codeLifetimeMs = 10 * minute
 /** Time between two codes to one address. */
-export const codeResendMs = 30 * second
+const codeResendMs = 30 * second
 /** Wrong attempts that a code allows. */
-export const codeAttemptLimit = 5
+const codeAttemptLimit = 5
 /** Codes per address and hour. */
 export const codesPerAddress = 5
 /** Codes per IPv4 address or IPv6 /64 and hour. */
@@ -130,7 +130,5 @@ export function createCodes({
     },
   }
 }
-
-export type Codes = ReturnType<typeof createCodes>
 
 const unknownCode = () => new HttpError(404, 'The code is unknown or expired')

@@ -21,7 +21,7 @@ const useIntervalMs = 60 * 60_000
 /** A step-up is valid for this long. */
 export const stepUpLifetimeMs = 300_000
 /** An assertion by a passkey releases keys for this long. */
-export const assertionLifetimeMs = 900_000
+const assertionLifetimeMs = 900_000
 
 type SessionPorts = {
   readonly proofs: ProofVerifier
@@ -88,7 +88,5 @@ export function createSessions({ proofs, users, secretHash, clock }: SessionPort
     },
   }
 }
-
-export type Sessions = ReturnType<typeof createSessions>
 
 const unknownSession = () => new HttpError(401, 'The session is unknown or expired')

@@ -15,8 +15,8 @@ import { openRoute, type Route } from './route.ts'
 
 const hourMs = 60 * 60_000
 /** Envelopes that a user may create, and keys that he may get, per hour. */
-export const envelopesPerHour = 20
-export const keysPerHour = 60
+const envelopesPerHour = 20
+const keysPerHour = 60
 
 const unknownEnvelope = () => new HttpError(404, 'There is no such envelope')
 

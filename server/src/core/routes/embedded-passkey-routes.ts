@@ -17,9 +17,9 @@ import { openRoute, type Route } from './route.ts'
 
 const hourMs = 60 * 60_000
 /** New users of one client per hour. */
-export const signUpsPerClient = 20
+const signUpsPerClient = 20
 /** Passkeys of a user. */
-export const passkeyLimit = 10
+const passkeyLimit = 10
 
 const invalidResponse = () => new HttpError(400, 'The response of the passkey is not valid')
 const unknownPasskey = () => new HttpError(404, 'There is no such passkey')

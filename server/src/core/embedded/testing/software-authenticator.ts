@@ -86,5 +86,3 @@ export function createSoftwareAuthenticator(home: { readonly origin: string; rea
     },
   }
 }
-
-export type SoftwareAuthenticator = ReturnType<typeof createSoftwareAuthenticator>
