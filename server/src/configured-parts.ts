@@ -2,6 +2,8 @@ import { createKeyedHash } from './adapters/keyed-hash/keyed-hash.ts'
 import { createSecretBox } from './adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from './adapters/secret-box/secret-keys.ts'
 import { createSessionAccounts } from './adapters/session-accounts/session-accounts.ts'
+import type { RecoverSigner } from './adapters/signatures/recover-signer.ts'
+import { createWalletKeyVerifier } from './adapters/signatures/wallet-keys.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import { createPasskeyVerifier } from './adapters/webauthn/webauthn.ts'
 import type { Config } from './config/config-schema.ts'
@@ -25,11 +27,12 @@ export function smartSessionsOf(config: Config, rpc: ChainRpc) {
 }
 
 /** Absent unless enabled, for which the configuration needs a key. */
-export function embeddedWalletOf(config: Config) {
+export function embeddedWalletOf(config: Config, recover: RecoverSigner) {
   if (!config.embeddedWallet.isEnabled) return undefined
   const keys = secretKeysOf(config)
   return {
     ...{ secrets: createSecretBox(keys), keyedHash: createKeyedHash(keys) },
     passkeyVerifier: createPasskeyVerifier(vaultLocation(config)),
+    verifyWalletKeys: createWalletKeyVerifier(recover),
   }
 }

@@ -162,7 +162,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const mailer = mailerOf(config)
     if (mailer) closers.push(mailer.close)
     const smartSessions = smartSessionsOf(config, rpc)
-    const embeddedWallet = embeddedWalletOf(config)
+    const embeddedWallet = embeddedWalletOf(config, signerThread.recover)
     const outbound = createOutbound(vendorOutbound(config))
     closers.push(outbound.close)
     const tokens = readTokenTable(bundledFiles.tokens)

@@ -39,6 +39,17 @@ export const embeddedAccountsSchema = strictObject({
 })
 export type EmbeddedAccounts = z.infer<typeof embeddedAccountsSchema>
 
+/** Signatures of a text (`walletProofText`) by the keys of all three accounts. */
+export const walletSignaturesSchema = strictObject({
+  /** 65 bytes in hex, over the text by EIP-191. */
+  eip155: matching(/^0x[0-9a-f]{130}$/),
+  /** Ed25519, in base58. */
+  solana: matching(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/),
+  /** Sr25519, in hex. */
+  polkadot: matching(/^0x[0-9a-f]{128}$/),
+})
+export type WalletSignatures = z.infer<typeof walletSignaturesSchema>
+
 /** A way to open the wallet's keys. `assisted`: by the operator, who has to offer it. */
 const envelopeKind = oneOf('device', 'passkey', 'recovery', 'assisted')
 export type EnvelopeKind = z.infer<typeof envelopeKind>

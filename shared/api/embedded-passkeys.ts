@@ -62,7 +62,7 @@ export const postPasskeyLoginChallenge = postEndpoint(
 )
 
 /**
- * Adds a passkey. Needs a step-up, unless the user has created the wallet just now. 400: not valid; 409: it is registered; 413:
+ * Adds a passkey. Needs a step-up, and a wallet proof if the wallet has accounts. 400: not valid; 409: it is registered; 413:
  * too many.
  */
 export const postPasskey = postEndpoint(
@@ -98,7 +98,7 @@ export const postPasskeySignUp = postEndpoint(
   opened,
 )
 
-/** Removes a passkey and its envelope. Needs an assertion, by any passkey of the user. 403, 404. */
+/** Removes a passkey and its envelope. Needs a step-up, and a wallet proof if the wallet has accounts. 403, 404. */
 export const postPasskeyRemoval = postEndpoint(
   '/embedded/v1/passkeys/:id/remove',
   noQuery,

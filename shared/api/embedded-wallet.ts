@@ -17,6 +17,7 @@ import {
   embeddedAccountsSchema,
   recordId,
   sessionToken,
+  walletSignaturesSchema,
 } from './embedded-account.ts'
 import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
 
@@ -138,8 +139,8 @@ export const getEmbeddedDevices = getEndpoint('/embedded/v1/devices', noQuery, (
 )
 
 /**
- * Revokes a device: its sessions end, and its envelope can no longer be opened. Needs a step-up, except for the current device.
- * 403, 404.
+ * Revokes a device: its sessions end, and its envelope can no longer be opened. Needs a step-up, and a wallet proof if the wallet
+ * has accounts, except for the current device. 403, 404.
  */
 export const postDeviceRevocation = postEndpoint(
   '/embedded/v1/devices/:id/revoke',
@@ -148,13 +149,13 @@ export const postDeviceRevocation = postEndpoint(
   () => openObject({}),
 )
 
-/** The server's part of an envelope's key: 32 random bytes in base64url. */
-const envelopeKey = matching(/^[\w-]{43}$/)
+/** A server key: 32 random bytes in base64url. */
+const serverKey = matching(/^[\w-]{43}$/)
 /** A sealed envelope in base64url. */
 const sealedEnvelope = matching(/^[\w-]{60,512}$/)
 
 /**
- * Creates an envelope with a new key. Only for a session of the vault, whose device a `device` envelope belongs to. 429: too
+ * Creates an envelope with a new server key. Only for a session of the vault, whose device a `device` envelope belongs to. 429: too
  * many envelopes.
  */
 export const postEnvelope = postEndpoint(
@@ -165,34 +166,59 @@ export const postEnvelope = postEndpoint(
       strictObject({ kind: oneOf('device', 'recovery') }),
       strictObject({ kind: oneOf('passkey'), passkeyId: credentialIdSchema }),
     ),
-  () => openObject({ id: recordId, key: envelopeKey }),
+  () => openObject({ id: recordId, serverKey }),
 )
 
 /**
  * Completes an envelope. A `device` envelope stays on its device; of the others the server stores the sealed text. The first
- * one states the wallet's accounts, and they never change. The same call may be repeated. 404: unknown, revoked, or completed
+ * one states the wallet's accounts, and they never change; `signatures` are by their keys, for the envelope's id. The same call
+ * may be repeated. 400: not signed by the keys; 404: unknown, revoked, or completed
  * with another content; 409: the wallet has other accounts.
  */
 export const putEnvelope = putEndpoint(
   '/embedded/v1/envelopes/:id',
   noQuery,
-  () => strictObject({ sealed: optional(sealedEnvelope), accounts: embeddedAccountsSchema }),
+  () =>
+    strictObject({
+      sealed: optional(sealedEnvelope),
+      accounts: embeddedAccountsSchema,
+      signatures: walletSignaturesSchema,
+    }),
   () => openObject({ account: embeddedAccountSchema }),
 )
 
 /**
- * The key of an envelope, and the sealed text if the server stores it. Only for a session of the vault: for `device`, that of its
+ * The server key of an envelope, and the sealed text if the server stores it. Only for a session of the vault: for `device`, that of its
  * device; for `passkey`, one that this passkey has proved within `assertionLifetimeMs`; for `recovery`, one with a step-up. A
  * user who has a passkey needs it for `device` too. 403, 404; 429: too many.
  */
 export const postEnvelopeKey = postEndpoint('/embedded/v1/envelopes/:id/key', noQuery, emptyObject, () =>
-  openObject({ key: envelopeKey, sealed: optional(sealedEnvelope) }),
+  openObject({ serverKey, sealed: optional(sealedEnvelope) }),
 )
 
-/** Deletes the key of an envelope, which nobody can open from then on. Needs a step-up. 403, 404. */
+/**
+ * Deletes the server key of an envelope, which nobody can open from then on. Needs a step-up, and a wallet proof if the wallet
+ * has accounts. 403, 404.
+ */
 export const postEnvelopeRevocation = postEndpoint(
   '/embedded/v1/envelopes/:id/revoke',
   noQuery,
   emptyObject,
   () => openObject({ account: embeddedAccountSchema }),
+)
+
+/** A challenge for a wallet proof. Only for a session of the vault of a user whose wallet has accounts. 403, 404. */
+export const postWalletChallenge = postEndpoint('/embedded/v1/wallet-challenge', noQuery, emptyObject, () =>
+  openObject({ challenge: nonEmptyText(1_024) }),
+)
+
+/**
+ * Proves that the session has the wallet's keys now, which an e-mail account or a passkey alone does not. What would take the
+ * wallet from its user needs it, within `walletProofLifetimeMs`. 400: not signed by the keys.
+ */
+export const postWalletProof = postEndpoint(
+  '/embedded/v1/wallet-proof',
+  noQuery,
+  () => strictObject({ challenge: nonEmptyText(1_024), signatures: walletSignaturesSchema }),
+  () => openObject({}),
 )

@@ -66,12 +66,16 @@ describe('feature availability', () => {
       Swaps: 'swaps has no source',
       Buy: 'onramp has no provider',
       'Smart sessions': 'sessions.isEnabled is false',
+      'Embedded wallets': 'embeddedWallet.isEnabled is false',
       Analytics: "analytics.sink is 'none'",
     })
   })
 
   it('sources › turn features on', () => {
-    const rest = { walletConnect: { projectId: 'x' }, sessions: { isEnabled: true } }
+    const rest = {
+      ...{ walletConnect: { projectId: 'x' }, sessions: { isEnabled: true } },
+      embeddedWallet: { isEnabled: true },
+    }
     const swaps = { uniswapV2: [{ chainId: 'eip155:1', router: `0x${'1'.repeat(40)}` }] }
     const history = { otterscan: { chainIds: ['eip155:1'] } }
     expect(off({ ...secrets, ...rest, swaps, history })).toEqual({})
@@ -85,6 +89,7 @@ describe('feature availability', () => {
         names: { isEnabled: false },
         prices: { chainlink: { isEnabled: false } },
         sessions: { isEnabled: true },
+        embeddedWallet: { isEnabled: true },
         features: { disabled: ['swap', 'payments'] },
       }),
     ).toEqual({

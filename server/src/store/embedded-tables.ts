@@ -44,6 +44,7 @@ export const embeddedTables = {
       stepped_up_at_ms: z.nullable(integer),
       asserted_at_ms: z.nullable(integer),
       asserted_by: z.nullable(text),
+      wallet_proved_at_ms: z.nullable(integer),
       expires_at_ms: integer,
       absolute_expires_at_ms: integer,
     }),

@@ -72,6 +72,7 @@ export async function insertSession(
       ...{ token_hash: tokenHash, user_id: userId, device_id: deviceId },
       ...{ stepped_up_at_ms: proof.steppedUpAtMs ?? null, asserted_at_ms: proof.assertion?.atMs ?? null },
       asserted_by: proof.assertion?.passkeyId ?? null,
+      wallet_proved_at_ms: proof.walletProvedAtMs ?? null,
       ...{ expires_at_ms: end.expiresAtMs, absolute_expires_at_ms: end.absoluteExpiresAtMs },
     })
     .execute()
@@ -159,6 +160,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
             row.asserted_at_ms === null || row.asserted_by === null
               ? undefined
               : { atMs: row.asserted_at_ms, passkeyId: row.asserted_by },
+          walletProvedAtMs: row.wallet_proved_at_ms ?? undefined,
         },
       }
     },
@@ -188,6 +190,15 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
         await db
           .updateTable('embedded_sessions')
           .set({ stepped_up_at_ms: audit.atMs })
+          .where('token_hash', '=', tokenHash)
+          .execute()
+        await insertAuditEvent(db, user.id, audit)
+      }),
+    recordWalletProof: ({ tokenHash, user }, audit) =>
+      transact(async (db) => {
+        await db
+          .updateTable('embedded_sessions')
+          .set({ wallet_proved_at_ms: audit.atMs })
           .where('token_hash', '=', tokenHash)
           .execute()
         await insertAuditEvent(db, user.id, audit)

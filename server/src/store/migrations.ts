@@ -259,6 +259,7 @@ const embeddedWallets: Migration = {
       stepped_up_at_ms ${integer},
       asserted_at_ms ${integer},
       asserted_by ${text},
+      wallet_proved_at_ms ${integer},
       expires_at_ms ${integer} NOT NULL,
       absolute_expires_at_ms ${integer} NOT NULL
     )${options}`,

@@ -13,7 +13,7 @@ type ChallengePorts = {
 }
 
 /** What a ceremony is for. A response for one is none for another. */
-export type CeremonyPurpose = 'register' | 'assert' | 'log-in' | 'sign-up'
+export type CeremonyPurpose = 'register' | 'assert' | 'log-in' | 'sign-up' | 'wallet'
 
 export type Ceremony = {
   readonly purpose: CeremonyPurpose
@@ -24,7 +24,7 @@ export type Ceremony = {
 }
 
 /**
- * Challenges of WebAuthn ceremonies: the ceremony and the server's time, encrypted. So a challenge needs no row until it is
+ * Challenges of WebAuthn ceremonies and wallet proofs: the ceremony and the server's time, encrypted. So a challenge needs no row until it is
  * used, and one that is used is claimed.
  */
 export function createChallenges({ counters, secrets, clock }: ChallengePorts) {

@@ -7,6 +7,7 @@ import type { PasskeyVerifier } from '../../ports/passkeys.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
+import type { VerifyWalletKeys } from '../../ports/wallet-keys.ts'
 import { createAccountOf } from './account-of.ts'
 import { createChallenges } from './challenges.ts'
 import { createCodes } from './codes.ts'
@@ -20,6 +21,7 @@ export type EmbeddedWalletKeys = {
   readonly secrets: SecretBox
   readonly keyedHash: KeyedHash
   readonly passkeyVerifier: PasskeyVerifier
+  readonly verifyWalletKeys: VerifyWalletKeys
 }
 
 const withoutKey = () => {
@@ -29,6 +31,7 @@ const withoutKey = () => {
 export const noKeys: EmbeddedWalletKeys = {
   secrets: { seal: withoutKey, open: withoutKey, currentPrefix: '' },
   keyedHash: { hash: withoutKey, matches: withoutKey },
+  verifyWalletKeys: withoutKey,
   passkeyVerifier: {
     rpId: '',
     ...{ challengeOf: withoutKey, verifyRegistration: withoutKey, verifyAssertion: withoutKey },
@@ -51,12 +54,13 @@ type Ports = EmbeddedWalletKeys & {
 
 /** The parts that the routes of embedded wallets share. */
 export function createEmbeddedWallet(ports: Ports) {
-  const { stores, clock, secretHash, secrets, passkeyVerifier } = ports
+  const { stores, clock, secretHash, secrets, passkeyVerifier, verifyWalletKeys } = ports
   const { embeddedUsers: users, passkeys, envelopes, vaultTickets: tickets, counters } = stores
   const limit = createLimitCount(counters, clock)
   const proofs = createProofVerifier({ ...ports, counters })
   return {
     ...{ proofs, users, passkeys, envelopes, tickets, secrets, passkeyVerifier, secretHash, limit, clock },
+    verifyWalletKeys,
     accountOf: createAccountOf(stores),
     challenges: createChallenges({ counters, secrets, clock }),
     sessions: createSessions({ proofs, users, secretHash, clock }),

@@ -22,6 +22,13 @@ const useIntervalMs = 60 * 60_000
 export const stepUpLifetimeMs = 300_000
 /** An assertion by a passkey releases keys for this long. */
 const assertionLifetimeMs = 900_000
+/** A proof by the keys of the wallet is valid for this long. */
+const walletProofLifetimeMs = 300_000
+
+/** A session that proves nothing but its login. */
+export const noProof: UserProof = {
+  ...{ steppedUpAtMs: undefined, assertion: undefined, walletProvedAtMs: undefined },
+}
 
 type SessionPorts = {
   readonly proofs: ProofVerifier
@@ -35,6 +42,8 @@ type SessionPorts = {
  * is no refresh token, and a revocation has an effect at once.
  */
 export function createSessions({ proofs, users, secretHash, clock }: SessionPorts) {
+  const isWithin = (atMs: number | undefined, lifetimeMs: number): boolean =>
+    atMs !== undefined && atMs + lifetimeMs > clock()
   return {
     /** The session of a call. @throws HttpError 401 */
     require: async (call: ProvedCall): Promise<EmbeddedSession> => {
@@ -67,7 +76,7 @@ export function createSessions({ proofs, users, secretHash, clock }: SessionPort
     },
     /** @throws HttpError 403 unless the user was proved within `stepUpLifetimeMs` */
     requireStepUp: ({ proof: { steppedUpAtMs } }: EmbeddedSession): void => {
-      if (steppedUpAtMs === undefined || steppedUpAtMs + stepUpLifetimeMs <= clock())
+      if (!isWithin(steppedUpAtMs, stepUpLifetimeMs))
         throw new HttpError(403, 'This needs a new proof of the user')
     },
     /**
@@ -76,11 +85,20 @@ export function createSessions({ proofs, users, secretHash, clock }: SessionPort
      */
     requireAssertion: ({ proof: { assertion } }: EmbeddedSession, passkeyId?: string): void => {
       if (
-        assertion === undefined ||
-        assertion.atMs + assertionLifetimeMs <= clock() ||
-        (passkeyId !== undefined && assertion.passkeyId !== passkeyId)
+        !isWithin(assertion?.atMs, assertionLifetimeMs) ||
+        (passkeyId !== undefined && assertion?.passkeyId !== passkeyId)
       )
         throw new HttpError(403, 'This needs a proof by a passkey')
+    },
+    /**
+     * For what would take the wallet from its user.
+     * @throws HttpError 403 unless the session has proved the user by a step-up, and has the wallet's keys, if there are any
+     */
+    requireControl: ({ user, proof: { steppedUpAtMs, walletProvedAtMs } }: EmbeddedSession): void => {
+      if (!isWithin(steppedUpAtMs, stepUpLifetimeMs))
+        throw new HttpError(403, 'This needs a new proof of the user')
+      if (user.accounts !== undefined && !isWithin(walletProvedAtMs, walletProofLifetimeMs))
+        throw new HttpError(403, 'This needs a proof by the keys of the wallet')
     },
     /** @throws HttpError 403 unless the call is of the vault */
     requireVault: ({ device }: EmbeddedSession): void => {

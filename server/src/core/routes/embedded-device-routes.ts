@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/api/embedded-wallet.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { noProof } from '../embedded/sessions.ts'
 import { HttpError } from '../http-error.ts'
 import { randomToken } from '../secrets.ts'
 import { openRoute, type Route } from './route.ts'
@@ -45,7 +46,7 @@ export function embeddedDeviceRoutes({
         { kind: 'vault', site: undefined },
         keyThumbprint,
         call.header,
-        { steppedUpAtMs: ticket.steppedUpAtMs, assertion: undefined },
+        { ...noProof, steppedUpAtMs: ticket.steppedUpAtMs },
       )
       const audit = auditEvent('vault-opened', ticket.site, { client: call.client, nowMs: clock() })
       const user = await users.openSession(ticket.userId, session, audit)
@@ -67,7 +68,7 @@ export function embeddedDeviceRoutes({
     openRoute(postDeviceRevocation, async (call) => {
       const session = await sessions.require(call)
       const id = call.param('id')
-      if (id !== session.device.id) sessions.requireStepUp(session)
+      if (id !== session.device.id) sessions.requireControl(session)
       const audit = auditEvent('device-revoked', id, { client: call.client, nowMs: clock() })
       if (!(await users.revokeDevice(session.user.id, id, audit)))
         throw new HttpError(404, 'There is no such device')

@@ -2,8 +2,11 @@ import {
   postEnvelope,
   postEnvelopeKey,
   postEnvelopeRevocation,
+  postWalletChallenge,
+  postWalletProof,
   putEnvelope,
 } from '../../../../shared/api/embedded-wallet.ts'
+import { walletProofText } from '../../../../shared/api/wallet-proof.ts'
 import type { EmbeddedSession } from '../../ports/stores/embedded-users.ts'
 import type { StoredEnvelope } from '../../ports/stores/envelopes.ts'
 import { auditEvent } from '../embedded/audit.ts'
@@ -18,11 +21,15 @@ const hourMs = 60 * 60_000
 const envelopesPerHour = 20
 const keysPerHour = 60
 
+const unsigned = () => new HttpError(400, 'The keys of the wallet have not signed this')
 const unknownEnvelope = () => new HttpError(404, 'There is no such envelope')
 
 /** The server's part of the ways to open a wallet. Only the vault can use it. */
 export function embeddedEnvelopeRoutes({
   sessions,
+  users,
+  challenges,
+  verifyWalletKeys,
   passkeys,
   envelopes,
   accountOf,
@@ -56,7 +63,7 @@ export function embeddedEnvelopeRoutes({
       sessions.requireVault(session)
       const { user, device } = session
       await limit(`envelopes of ${user.id}`, envelopesPerHour, hourMs)
-      const [id, key, now] = [crypto.randomUUID(), randomKey(), clock()]
+      const [id, serverKey, now] = [crypto.randomUUID(), randomKey(), clock()]
       const { kind } = call.body
       const passkeyId = 'passkeyId' in call.body ? call.body.passkeyId : undefined
       if (passkeyId !== undefined) sessions.requireAssertion(session, passkeyId)
@@ -65,11 +72,11 @@ export function embeddedEnvelopeRoutes({
           ...{ id, userId: user.id, kind, createdAtMs: now },
           deviceId: kind === 'device' ? device.id : undefined,
           passkeyId,
-          sealedKey: secrets.seal(key, envelopeKeyContext({ id })),
+          sealedKey: secrets.seal(serverKey, envelopeKeyContext({ id })),
         },
         auditEvent('envelope-created', id, { client: call.client, nowMs: now }),
       )
-      return { id, key }
+      return { id, serverKey }
     }),
 
     openRoute(putEnvelope, async (call) => {
@@ -77,14 +84,18 @@ export function embeddedEnvelopeRoutes({
       sessions.requireVault(session)
       const { user } = session
       const id = call.param('id')
-      const { sealed, accounts } = call.body
+      const { sealed, accounts, signatures } = call.body
       const stored = await requireEnvelope(session, id)
       if ((stored.kind === 'device') !== (sealed === undefined))
         throw new HttpError(400, 'The envelope of a device stays there, and others are stored here')
-      const audit = auditEvent('envelope-completed', id, { client: call.client, nowMs: clock() })
+      if (!(await verifyWalletKeys(accounts, walletProofText(user.id, id, accounts), signatures)))
+        throw unsigned()
+      const at = { client: call.client, nowMs: clock() }
+      const audit = auditEvent('envelope-completed', id, at)
       const result = await envelopes.complete({ userId: user.id, id, sealed }, accounts, audit)
       if (result === 'unknown') throw unknownEnvelope()
       if (result === 'other-accounts') throw new HttpError(409, 'The wallet has other accounts')
+      await users.recordWalletProof(session, auditEvent('wallet-proved', id, at))
       return { account: await accountOf({ ...user, accounts }) }
     }),
 
@@ -100,14 +111,39 @@ export function embeddedEnvelopeRoutes({
       if (released === undefined) throw unknownEnvelope()
       const { sealedKey, sealed } = released
       return {
-        key: secrets.open(sealedKey, envelopeKeyContext({ id })),
+        serverKey: secrets.open(sealedKey, envelopeKeyContext({ id })),
         ...(sealed !== undefined && { sealed }),
       }
     }),
 
+    openRoute(postWalletChallenge, async (call) => {
+      const session = await sessions.require(call)
+      sessions.requireVault(session)
+      const { user, device } = session
+      if (user.accounts === undefined) throw new HttpError(404, 'The wallet has no accounts')
+      const { keyThumbprint } = device
+      return { challenge: challenges.create({ purpose: 'wallet', userId: user.id, keyThumbprint }) }
+    }),
+
+    openRoute(postWalletProof, async (call) => {
+      const session = await sessions.require(call)
+      sessions.requireVault(session)
+      const { user, device } = session
+      const { challenge, signatures } = call.body
+      const ceremony = { purpose: 'wallet', userId: user.id, keyThumbprint: device.keyThumbprint } as const
+      const { accounts } = user
+      if (accounts === undefined || (await challenges.consume(challenge, ceremony)) === undefined)
+        throw unsigned()
+      if (!(await verifyWalletKeys(accounts, walletProofText(user.id, challenge, accounts), signatures)))
+        throw unsigned()
+      const audit = auditEvent('wallet-proved', device.id, { client: call.client, nowMs: clock() })
+      await users.recordWalletProof(session, audit)
+      return {}
+    }),
+
     openRoute(postEnvelopeRevocation, async (call) => {
       const session = await sessions.require(call)
-      sessions.requireStepUp(session)
+      sessions.requireControl(session)
       const { user } = session
       const id = call.param('id')
       const audit = auditEvent('envelope-revoked', id, { client: call.client, nowMs: clock() })

@@ -15,6 +15,7 @@ import { auditEvent } from '../embedded/audit.ts'
 import { codeLifetimeMs } from '../embedded/codes.ts'
 import { nonceLifetimeMs } from '../embedded/dpop.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { noProof } from '../embedded/sessions.ts'
 import { HttpError } from '../http-error.ts'
 import { openRoute, type Route, route } from './route.ts'
 
@@ -83,8 +84,8 @@ export function embeddedLoginRoutes({
         isKnownBy(keyThumbprint),
       )
       const { token, session } = sessions.create({ kind: 'frame', site: body.site }, keyThumbprint, header, {
+        ...noProof,
         steppedUpAtMs: clock(),
-        assertion: undefined,
       })
       const { user, isNew } = await users.logIn(
         { provider: 'email', subject: email, name: email },

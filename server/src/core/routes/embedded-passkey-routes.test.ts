@@ -3,19 +3,15 @@ import * as z from '../../../../shared/zod.ts'
 import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
 import { type EmbeddedWorld, openEmbeddedWorld, vaultOrigin } from '../embedded/testing/embedded-world.ts'
 import { createSoftwareAuthenticator } from '../embedded/testing/software-authenticator.ts'
+import { createWalletKeys, type WalletKeys } from '../embedded/testing/wallet-keys.ts'
 
 const minuteMs = 60_000
 const rpId = 'wallet.example'
-const accounts = {
-  eip155: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  solana: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
-  polkadot: `0x${'ab'.repeat(32)}`,
-}
 const sealed = 'A'.repeat(80)
 const name = 'Chrome on Linux'
 
 const challengeSchema = z.object({ challenge: z.string(), rpId: z.string(), userId: z.optional(z.string()) })
-const envelopeSchema = z.object({ id: z.string(), key: z.string() })
+const envelopeSchema = z.object({ id: z.string(), serverKey: z.string() })
 const openedSchema = z.object({
   token: z.string(),
   isNew: z.boolean(),
@@ -23,15 +19,30 @@ const openedSchema = z.object({
 })
 
 let world: EmbeddedWorld
+let keys: WalletKeys
 let authenticator = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
 beforeEach(async () => {
   world = await openEmbeddedWorld()
+  keys = await createWalletKeys()
   authenticator = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
 })
 afterEach(() => world.server.close())
 
 type Opened = Awaited<ReturnType<EmbeddedWorld['openVault']>>
 type Vault = Pick<Opened, 'vault' | 'vaultToken'>
+
+/** Completes an envelope by the wallet's keys. */
+async function complete({ vault, vaultToken: token, account }: Opened, id: string, change = {}) {
+  const signatures = await keys.prove(account.userId, id)
+  const body = { accounts: keys.accounts, signatures, ...change }
+  return (await vault.call('PUT', `/envelopes/${id}`, { token, body })).status
+}
+
+/** Proves the user and the wallet's keys again. */
+async function control({ vault, vaultToken, account }: Opened) {
+  await world.stepUp(vault, vaultToken)
+  expect((await world.proveWallet(vault, vaultToken, account.userId, keys)).status).toBe(200)
+}
 
 const post = ({ vault, vaultToken: token }: Vault, path: string, body: object = {}) =>
   vault.call('POST', path, { token, body })
@@ -54,7 +65,7 @@ const assertIn = async (opened: Vault, by = authenticator, ceremony = {}) =>
 async function openWithPasskey(email?: string) {
   const opened = await world.openVault(email)
   const { id } = z.parse(envelopeSchema, (await post(opened, '/envelopes', { kind: 'device' })).body)
-  await opened.vault.call('PUT', `/envelopes/${id}`, { token: opened.vaultToken, body: { accounts } })
+  await complete(opened, id)
   expect((await register(opened)).status).toBe(200)
   world.server.advance(31_000)
   return { ...opened, deviceEnvelope: id }
@@ -118,16 +129,16 @@ describe('passkeys', () => {
     const create = () => post(opened, '/envelopes', { kind: 'passkey', passkeyId: authenticator.id })
     expect((await create()).status).toBe(403)
     expect((await assertIn(opened)).status).toBe(200)
-    const { id, key } = z.parse(envelopeSchema, (await create()).body)
-    const body = { accounts, sealed }
-    expect(
-      (await opened.vault.call('PUT', `/envelopes/${id}`, { token: opened.vaultToken, body })).status,
-    ).toBe(200)
+    const { id, serverKey } = z.parse(envelopeSchema, (await create()).body)
+    expect(await complete(opened, id, { sealed })).toBe(200)
     const other = await world.openVault()
     expect((await post(other, `/envelopes/${id}/key`)).status).toBe(403)
     await assertIn(other)
     world.server.advance(15 * minuteMs - 1)
-    expect(await post(other, `/envelopes/${id}/key`)).toMatchObject({ status: 200, body: { key, sealed } })
+    expect(await post(other, `/envelopes/${id}/key`)).toMatchObject({
+      status: 200,
+      body: { serverKey, sealed },
+    })
     world.server.advance(1)
     expect((await post(other, `/envelopes/${id}/key`)).status).toBe(403)
   })
@@ -139,11 +150,13 @@ describe('passkeys', () => {
     expect((await post(opened, `/envelopes/${opened.deviceEnvelope}/key`)).status).toBe(200)
   })
 
-  it('removed › needs an assertion, its envelope has no key', async () => {
+  it('removed › needs the wallet’s keys, which an assertion does not prove', async () => {
     const opened = await openWithPasskey()
+    world.server.advance(5 * minuteMs)
     const remove = () => post(opened, `/passkeys/${authenticator.id}/remove`)
-    expect((await remove()).status).toBe(403)
     await assertIn(opened)
+    expect((await remove()).status).toBe(403)
+    await control(opened)
     expect(await remove()).toMatchObject({ status: 200, body: { account: { passkeys: [] } } })
     expect((await remove()).status).toBe(404)
   })
@@ -156,6 +169,14 @@ describe('attacks on passkeys', () => {
     expect((await post({ vault, vaultToken }, '/passkeys/challenge', purpose)).status).toBe(403)
     const registration = authenticator.register('AAAA')
     expect((await post({ vault, vaultToken }, '/passkeys', { registration, name })).status).toBe(403)
+  })
+
+  it('hacked e-mail account › adds no passkey to a wallet, removes none', async () => {
+    await openWithPasskey()
+    const thief = await world.openVault()
+    const own = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
+    expect((await register(thief, own)).status).toBe(403)
+    expect((await post(thief, `/passkeys/${authenticator.id}/remove`)).status).toBe(403)
   })
 
   it('long after the login › no passkey is added without a step-up', async () => {

@@ -12,6 +12,7 @@ import type { StoredPasskey } from '../../ports/stores/passkeys.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { Ceremony } from '../embedded/challenges.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { noProof } from '../embedded/sessions.ts'
 import { HttpError } from '../http-error.ts'
 import { openRoute, type Route } from './route.ts'
 
@@ -91,7 +92,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
     openRoute(postPasskey, async (call) => {
       const session = await sessions.require(call)
       sessions.requireVault(session)
-      sessions.requireStepUp(session)
+      sessions.requireControl(session)
       const { user, device } = session
       const { registration, name } = call.body
       const ceremony = {
@@ -129,7 +130,11 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
         { kind: 'vault', site: undefined },
         keyThumbprint,
         call.header,
-        { steppedUpAtMs: at.nowMs, assertion: { atMs: at.nowMs, passkeyId: passkey.id } },
+        {
+          steppedUpAtMs: at.nowMs,
+          assertion: { atMs: at.nowMs, passkeyId: passkey.id },
+          walletProvedAtMs: undefined,
+        },
       )
       const audit = auditEvent('vault-opened', 'passkey', at)
       const user = await users.openSession(passkey.userId, session, audit)
@@ -145,7 +150,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
         { kind: 'vault', site: undefined },
         keyThumbprint,
         call.header,
-        { steppedUpAtMs: clock(), assertion: undefined },
+        { ...noProof, steppedUpAtMs: clock() },
       )
       const user = await passkeys.signUp(
         { id: passkey.userId, walletId: crypto.randomUUID() },
@@ -160,7 +165,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
     openRoute(postPasskeyRemoval, async (call) => {
       const session = await sessions.require(call)
       sessions.requireVault(session)
-      sessions.requireAssertion(session)
+      sessions.requireControl(session)
       const { user } = session
       const id = call.param('id')
       const audit = auditEvent('passkey-removed', id, { client: call.client, nowMs: clock() })

@@ -86,6 +86,8 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'PUT /embedded/v1/envelopes/:id',
     'POST /embedded/v1/envelopes/:id/key',
     'POST /embedded/v1/envelopes/:id/revoke',
+    'POST /embedded/v1/wallet-challenge',
+    'POST /embedded/v1/wallet-proof',
   ],
 }
 

@@ -44,6 +44,8 @@ export type UserProof = {
   readonly steppedUpAtMs: number | undefined
   /** When by a passkey, and by which. */
   readonly assertion: { readonly atMs: number; readonly passkeyId: string } | undefined
+  /** When by the wallet's keys. */
+  readonly walletProvedAtMs: number | undefined
 }
 
 /** When a session ends: at the earlier time, the first of which each use postpones. */
@@ -57,6 +59,7 @@ export type AuditEvent = {
     | 'vault-opened'
     | 'signed-out'
     | 'stepped-up'
+    | 'wallet-proved'
     | 'device-revoked'
     | 'envelope-created'
     | 'envelope-completed'
@@ -108,6 +111,8 @@ export type EmbeddedUserStore = {
   /** Postpones the end of a session to `expiresAtMs`, never past its absolute end; records the use of its device. */
   readonly recordUse: (session: EmbeddedSession, expiresAtMs: number, nowMs: number) => Promise<void>
   readonly stepUp: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
+  /** Records that the session has the wallet's keys. */
+  readonly recordWalletProof: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
   readonly signOut: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
   readonly identities: (userId: string) => Promise<readonly EmbeddedIdentity[]>
   /** Whether this key is a device, not revoked, of the identity's user. */

@@ -31,7 +31,7 @@ export const testEmbeddedSession = ({
     ...device,
   },
   tokenHash,
-  proof: { steppedUpAtMs: undefined, assertion: undefined },
+  proof: { steppedUpAtMs: undefined, assertion: undefined, walletProvedAtMs: undefined },
   end: { expiresAtMs, absoluteExpiresAtMs: 5_000 },
   nowMs,
 })

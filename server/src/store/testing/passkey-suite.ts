@@ -67,6 +67,7 @@ export function passkeySuite(world: StoreWorld): void {
     expect((await session()).proof).toEqual({
       steppedUpAtMs: 70,
       assertion: { atMs: 70, passkeyId: 'p1' },
+      walletProvedAtMs: undefined,
     })
   })
 

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import * as z from '../../../../../shared/zod.ts'
 import { createKeyedHash } from '../../../adapters/keyed-hash/keyed-hash.ts'
 import { createSecretBox } from '../../../adapters/secret-box/secret-box.ts'
+import { createWalletKeyVerifier } from '../../../adapters/signatures/wallet-keys.ts'
 import { createPasskeyVerifier } from '../../../adapters/webauthn/webauthn.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import { createEmbeddedClient, type EmbeddedClient } from './embedded-client.ts'
+import type { WalletKeys } from './wallet-keys.ts'
 
 /** Origin of the vault. */
 export const vaultOrigin = 'https://vault.wallet.example'
@@ -18,6 +20,7 @@ const loginSchema = z.object({
   isNew: z.boolean(),
   account: z.looseObject({ userId: z.string(), walletId: z.string() }),
 })
+const challengeSchema = z.object({ challenge: z.string() })
 const ticketSchema = z.object({ ticket: z.string() })
 const vaultSchema = z.object({ token: z.string(), site: z.string() })
 
@@ -33,6 +36,7 @@ export async function openEmbeddedWorld({ keys = ['a'] }: { readonly keys?: read
     embeddedWallet: {
       secrets: createSecretBox(secretKeys),
       keyedHash: createKeyedHash(secretKeys),
+      verifyWalletKeys: createWalletKeyVerifier(),
       passkeyVerifier: createPasskeyVerifier({ origin: vaultOrigin, rpId: 'wallet.example' }),
     },
   })
@@ -78,8 +82,16 @@ export async function openEmbeddedWorld({ keys = ['a'] }: { readonly keys?: read
     return client.call('POST', `/step-up/${id}`, { token, body: { code: codeTo(email) } })
   }
 
+  /** Proves the wallet's keys in a session. */
+  async function proveWallet(client: EmbeddedClient, token: string, userId: string, keys: WalletKeys) {
+    const { body } = await client.call('POST', '/wallet-challenge', { token, body: {} })
+    const { challenge } = z.parse(challengeSchema, body)
+    const signatures = await keys.prove(userId, challenge)
+    return client.call('POST', '/wallet-proof', { token, body: { challenge, signatures } })
+  }
+
   return {
-    ...{ server, mails, codeTo, requestCode, attempt, logIn, openVault, stepUp },
+    ...{ server, mails, codeTo, requestCode, attempt, logIn, openVault, stepUp, proveWallet },
     createClient: () => createEmbeddedClient(server),
     sendMailsBy: (next: typeof send) => {
       send = next
