@@ -100,8 +100,8 @@ export const postPasskeySignUp = postEndpoint(
 
 /** Removes a passkey and its envelope. Needs a step-up, and a wallet proof if the wallet has accounts. 403, 404. */
 export const postPasskeyRemoval = postEndpoint(
-  '/embedded/v1/passkeys/:id/remove',
+  '/embedded/v1/passkeys/remove',
   noQuery,
-  () => strictObject({}),
+  () => strictObject({ id: credentialIdSchema }),
   () => openObject({ account: embeddedAccountSchema }),
 )

@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
+import { parseSecretKeys } from '../adapters/secret-box/secret-keys.ts'
 import { createSeededProject } from '../core/documents/first-project.ts'
 import { createProject } from '../core/documents/new-project.ts'
+import { envelopeKeyContext, sealContext } from '../core/reseal-keys.ts'
 import { openSqliteStores } from '../store/stores.ts'
+import { testAudit, testEmbeddedSession, testIdentity } from '../store/testing/embedded-user-suite.ts'
+import { testSmartSession } from '../store/testing/smart-session-suite.ts'
+import { checkBackup } from './check-backup.ts'
 import type { CliPorts } from './command.ts'
 import { createBackup, createRestore } from './open-backups.ts'
 import { createTestCli } from './testing/test-cli.ts'
@@ -194,5 +201,66 @@ describe('restore', () => {
       errors: `The file ${join(other, 'b.jsonl')} cannot be read (ENOENT).`,
     })
     expect(existsSync(join(other, 'drawbridge.db'))).toBe(false)
+  })
+})
+
+describe('check-backup', () => {
+  const key = (id: string) => ({ id, key: createHash('sha256').update(id).digest('base64') })
+  const configure = (...ids: readonly string[]) =>
+    writeFileSync(join(folder, 'drawbridge.config.json'), JSON.stringify({ secretKeys: ids.map(key) }))
+  const check = (...args: readonly string[]) =>
+    cliIn(folder, { checkBackup }).execute('check-backup', ...args)
+
+  /** A database with a smart session and an envelope, whose keys are encrypted under `one`. */
+  async function backUpKeys(): Promise<void> {
+    const { key: text } = key('one')
+    const box = createSecretBox(parseSecretKeys(`one:${text}`))
+    const stores = await open(folder)
+    const session = testSmartSession()
+    const { projectKey } = session
+    const context = sealContext({ projectKey, pci: session.session.pci })
+    await stores.smartSessions.add({ ...session, sealedKey: box.seal('a', context) })
+    const newUser = { id: 'u1', walletId: 'w1' }
+    await stores.embeddedUsers.logIn(testIdentity(), newUser, testEmbeddedSession(), testAudit('a1'))
+    await stores.envelopes.add(
+      {
+        ...{ id: 'e1', userId: 'u1', kind: 'recovery', deviceId: undefined, passkeyId: undefined },
+        ...{ sealedKey: box.seal('b', envelopeKeyContext({ id: 'e1' })), createdAtMs: 1 },
+      },
+      testAudit('a2'),
+    )
+    await stores.close()
+    await cliIn(folder).execute('backup', 'a.jsonl')
+  }
+
+  it('keys configured, former ones too › every key opens', async () => {
+    await backUpKeys()
+    configure('two', 'one')
+    const { exitCode, errors } = await check('a.jsonl')
+    expect([exitCode, errors]).toEqual([
+      0,
+      expect.stringContaining('2 of 2 stored keys open with the configured secretKeys.'),
+    ])
+    expect(await projectsIn(folder)).toEqual([])
+  })
+
+  it.each([[['two']], [[]]])('keys %j configured › fails, says how many do not open', async (ids) => {
+    await backUpKeys()
+    configure(...ids)
+    const { exitCode, errors, out } = await check('a.jsonl', '--json')
+    expect([exitCode, errors, JSON.parse(out)]).toEqual([
+      1,
+      '',
+      expect.objectContaining({ keys: 2, unreadable: 2 }),
+    ])
+  })
+
+  it('changed backup › fails, nothing else is said', async () => {
+    await backUpKeys()
+    configure('one')
+    const path = join(folder, 'a.jsonl')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('ada@', 'eve@'))
+    expect((await check('a.jsonl')).exitCode).toBe(1)
+    expect((await check('missing.jsonl')).errors).toContain('cannot be read')
   })
 })

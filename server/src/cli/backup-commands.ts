@@ -13,7 +13,7 @@ import {
   type ParsedArguments,
   UsageError,
 } from './command.ts'
-import { databaseOf } from './config-of.ts'
+import { configOf, databaseOf } from './config-of.ts'
 import { writeNewFile } from './new-file.ts'
 import { pairs } from './table.ts'
 
@@ -147,6 +147,27 @@ export const backupCommands: readonly Command[] = [
       if (args.has('json')) ports.print(JSON.stringify({ rows }))
       else ports.printError(`Restored ${rows} rows into ${target}.`)
       return 0
+    },
+  },
+  {
+    path: ['check-backup'],
+    summary:
+      'Restore a backup into a temporary database, and open every stored key with the configured keys.',
+    positionals: ['FILE|-'],
+    options: configOption,
+    run: async (args, ports) => {
+      const [source = ''] = args.positionals
+      const { config } = await configOf(args, ports)
+      const file = source === '-' ? undefined : await openFile(resolve(ports.workingDirectory, source))
+      const lines = withProgress(file ? linesOfFile(file) : linesOf(ports.input), ports)
+      const result = await ports.checkBackup(config, ports.clock(), lines).finally(() => file?.close())
+      const { rows, keys, unreadable } = result
+      if (args.has('json')) ports.print(JSON.stringify(result))
+      else
+        ports.printError(
+          `${rows} rows restore. ${keys - unreadable} of ${keys} stored keys open with the configured secretKeys.`,
+        )
+      return unreadable === 0 ? 0 : 1
     },
   },
 ]

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { DatabaseConfig } from '../config/config-schema.ts'
+import type { Config, DatabaseConfig } from '../config/config-schema.ts'
 import type { Environment } from '../config/environment-settings.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import type { Fetch } from '../doctor/http.ts'
@@ -7,6 +7,7 @@ import type { ProbeSocket } from '../doctor/relay-checks.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeadJobStore } from '../ports/jobs.ts'
 import type { ProjectStore } from '../ports/stores/projects.ts'
+import type { BackupCheck } from './check-backup.ts'
 
 /** 0: done; 1: it failed, or the result is negative; 2: the command line is invalid. */
 export type ExitCode = 0 | 1 | 2
@@ -60,6 +61,12 @@ export type CliPorts = {
     lines: AsyncIterable<string>,
     replacesDemo: boolean,
   ) => Promise<number>
+  /** Restores the lines of a backup elsewhere, and opens its keys; see `check-backup.ts`. @throws RestoreError */
+  readonly checkBackup: (
+    config: Pick<Config, 'secretKeys'>,
+    nowMs: number,
+    lines: AsyncIterable<string>,
+  ) => Promise<BackupCheck>
   /** Sends the requests of `doctor`. */
   readonly fetch: Fetch
   readonly probeSocket: ProbeSocket

@@ -23,6 +23,7 @@ process.exitCode = await run(process.argv.slice(2), {
   input: process.stdin,
   backup: async (...args) => (await backups()).createBackup(workingDirectory)(...args),
   restore: async (...args) => (await backups()).createRestore(workingDirectory)(...args),
+  checkBackup: async (...args) => (await import('./check-backup.ts')).checkBackup(...args),
   fetch: (url, request) => fetch(url, request),
   probeSocket,
 })

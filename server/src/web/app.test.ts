@@ -81,7 +81,7 @@ it('preflight › allows sign-in headers', async () => {
   })
   expect(response.status).toBe(204)
   expect(response.headers.get('access-control-allow-headers')).toBe(
-    'authorization,content-type,x-nonce-jwt,x-otp',
+    'authorization,content-type,dpop,x-nonce-jwt,x-otp',
   )
 })
 

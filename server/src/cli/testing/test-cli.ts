@@ -48,6 +48,7 @@ export function createTestCli(
       input: Readable.from([]),
       backup: unexpected,
       restore: unexpected,
+      checkBackup: unexpected,
       fetch: unexpected,
       probeSocket: unexpected,
       ...rest,

@@ -153,7 +153,7 @@ describe('passkeys', () => {
   it('removed › needs the wallet’s keys, which an assertion does not prove', async () => {
     const opened = await openWithPasskey()
     world.server.advance(5 * minuteMs)
-    const remove = () => post(opened, `/passkeys/${authenticator.id}/remove`)
+    const remove = () => post(opened, '/passkeys/remove', { id: authenticator.id })
     await assertIn(opened)
     expect((await remove()).status).toBe(403)
     await control(opened)
@@ -176,7 +176,7 @@ describe('attacks on passkeys', () => {
     const thief = await world.openVault()
     const own = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
     expect((await register(thief, own)).status).toBe(403)
-    expect((await post(thief, `/passkeys/${authenticator.id}/remove`)).status).toBe(403)
+    expect((await post(thief, '/passkeys/remove', { id: authenticator.id })).status).toBe(403)
   })
 
   it('long after the login › no passkey is added without a step-up', async () => {
@@ -234,7 +234,7 @@ describe('attacks on passkeys', () => {
     const own = createSoftwareAuthenticator({ origin: vaultOrigin, rpId })
     await register(eve, own)
     await assertIn(eve, own)
-    expect((await post(eve, `/passkeys/${authenticator.id}/remove`)).status).toBe(404)
+    expect((await post(eve, '/passkeys/remove', { id: authenticator.id })).status).toBe(404)
     const foreign = { kind: 'passkey', passkeyId: authenticator.id }
     expect((await post(eve, '/envelopes', foreign)).status).toBe(403)
   })

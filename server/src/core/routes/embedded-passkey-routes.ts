@@ -167,7 +167,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
       sessions.requireVault(session)
       sessions.requireControl(session)
       const { user } = session
-      const id = call.param('id')
+      const { id } = call.body
       const audit = auditEvent('passkey-removed', id, { client: call.client, nowMs: clock() })
       if (!(await passkeys.remove(user.id, id, audit))) throw unknownPasskey()
       return { account: await accountOf(user) }

@@ -79,7 +79,7 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'POST /embedded/v1/passkeys/assertion',
     'POST /embedded/v1/passkeys/login',
     'POST /embedded/v1/passkeys/sign-up',
-    'POST /embedded/v1/passkeys/:id/remove',
+    'POST /embedded/v1/passkeys/remove',
     'GET /embedded/v1/devices',
     'POST /embedded/v1/devices/:id/revoke',
     'POST /embedded/v1/envelopes',
