@@ -110,7 +110,7 @@ describe.each([
     const headers = { origin: page, 'access-control-request-method': 'GET' }
     const { status, headers: allowed } = await through('/auth/v1/me', { method: 'OPTIONS', headers })
     expect(status).toBe(204)
-    expect(allowed['access-control-allow-headers']).toBe('authorization,content-type,x-nonce-jwt,x-otp')
+    expect(allowed['access-control-allow-headers']).toBe('authorization,content-type,dpop,x-nonce-jwt,x-otp')
   })
 
   it.each([

@@ -18,7 +18,7 @@ export const recordId = matching(/^[\w-]{16,64}$/)
 export const sessionToken = matching(/^[0-9a-f]{64}$/)
 
 /** What a user logs in with, apart from passkeys. Two of equal e-mail addresses are two identities. */
-const identityProvider = oneOf(
+export const identityProvider = oneOf(
   ...(['email', 'google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const),
 )
 export type IdentityProvider = z.infer<typeof identityProvider>

@@ -27,11 +27,12 @@ import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
  * server. Calls of a session also have `authorization: DPoP {token}`. Errors: 401 without a valid proof or session; the header
  * `dpop-nonce` then has a new nonce, with which the call may be repeated.
  */
-const sixDigits = matching(/^\d{6}$/)
+/** A one-time code. */
+export const sixDigits = matching(/^\d{6}$/)
 const emptyObject = () => strictObject({})
 
 /** One address as HTML's `<input type=email>` accepts it, without IP addresses. */
-const emailAddress = custom<string>(
+export const emailAddress = custom<string>(
   (value) =>
     typeof value === 'string' &&
     value.length <= 254 &&
@@ -41,7 +42,7 @@ const emailAddress = custom<string>(
 )
 
 /** Origin of the page that embeds the widget. */
-const site = nonEmptyText(300)
+export const site = nonEmptyText(300)
 
 const time = integer(0)
 
@@ -50,7 +51,9 @@ export const getDpopNonce = getEndpoint('/embedded/v1/nonce', noQuery, () =>
   openObject({ nonce: nonEmptyText(512), lifetimeSeconds: integer(1) }),
 )
 
-const sentCode = () => openObject({ id: recordId, lifetimeSeconds: integer(1), resendSeconds: integer(0) })
+/** Response to a code that was sent. */
+export const sentCode = () =>
+  openObject({ id: recordId, lifetimeSeconds: integer(1), resendSeconds: integer(0) })
 
 /**
  * Sends a code of six digits to an e-mail address; the response does not depend on whether the address is known. The code is

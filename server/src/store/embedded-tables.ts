@@ -1,4 +1,5 @@
 import * as z from '../../../shared/zod.ts'
+import { auditEventNames } from '../ports/stores/embedded-users.ts'
 
 const text = z.string()
 const integer = z.int()
@@ -82,7 +83,7 @@ export const embeddedTables = {
     row: z.object({
       id: text,
       user_id: text,
-      event: text,
+      event: z.enum(auditEventNames),
       at_ms: integer,
       client: text,
       subject: text,

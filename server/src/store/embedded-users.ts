@@ -208,19 +208,6 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
         await db.deleteFrom('embedded_sessions').where('token_hash', '=', tokenHash).execute()
         await insertAuditEvent(db, user.id, audit)
       }),
-    identities: async (userId) => {
-      const rows = await read
-        .selectFrom('embedded_identities')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('created_at_ms')
-        .orderBy('provider')
-        .execute()
-      return rows.map((found) => {
-        const { provider, subject, name } = parseRow('embedded_identities', found)
-        return { provider, subject, name }
-      })
-    },
     isKnownDevice: async ({ provider, subject }, keyThumbprint) => {
       const found = await read
         .selectFrom('embedded_identities')
@@ -244,6 +231,11 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
         .execute()
       return rows.map(deviceOf)
     },
+    deleteUser: (userId, audit) =>
+      transact(async (db) => {
+        await db.deleteFrom('embedded_users').where('id', '=', userId).execute()
+        await insertAuditEvent(db, userId, audit)
+      }),
     revokeDevice: (userId, deviceId, audit) =>
       transact(async (db) => {
         const revoked = await db

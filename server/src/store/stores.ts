@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Clock } from '../ports/clock.ts'
 import type { Stores } from '../ports/stores/stores.ts'
+import { createAuditEventStore } from './audit-events.ts'
 import { createCounterStore } from './counters.ts'
 import type { Database } from './database.ts'
 import { deleteExpiredRows } from './delete-expired.ts'
+import { createEmbeddedIdentityStore } from './embedded-identities.ts'
 import { createEmbeddedUserStore } from './embedded-users.ts'
 import { createEnvelopeStore } from './envelopes.ts'
 import { createEventStore } from './events.ts'
@@ -93,6 +95,8 @@ export function createStores(database: Database): Stores {
     jobs: createJobStore(database),
     events: createEventStore(database),
     settings: createSettingStore(database),
+    embeddedIdentities: createEmbeddedIdentityStore(database),
+    auditEvents: createAuditEventStore(database),
     embeddedUsers: createEmbeddedUserStore(database),
     passkeys: createPasskeyStore(database),
     envelopes: createEnvelopeStore(database),

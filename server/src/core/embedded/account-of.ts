@@ -4,10 +4,14 @@ import type { Stores } from '../../ports/stores/stores.ts'
 
 /** What a user's sessions may know of the user: no key and no sealed text. */
 export const createAccountOf =
-  ({ embeddedUsers, passkeys, envelopes }: Pick<Stores, 'embeddedUsers' | 'passkeys' | 'envelopes'>) =>
+  ({
+    embeddedIdentities,
+    passkeys,
+    envelopes,
+  }: Pick<Stores, 'embeddedIdentities' | 'passkeys' | 'envelopes'>) =>
   async ({ id, walletId, accounts }: EmbeddedUser): Promise<EmbeddedAccount> => {
     const [identities, keys, ways] = await Promise.all([
-      embeddedUsers.identities(id),
+      embeddedIdentities.list(id),
       passkeys.list(id),
       envelopes.list(id),
     ])

@@ -99,6 +99,12 @@ export function createCodes({
       void deliver(mailer, email, mailOf(code), idHash)
       return { id, lifetimeSeconds: codeLifetimeMs / second, resendSeconds: codeResendMs / second }
     },
+    /** Sends a message without a code, if it can be sent: nothing depends on it. */
+    notify: (to: string, mail: Mail): void => {
+      mailer?.send({ to, ...mail }).catch((error: unknown) => {
+        logger.warn({ message: error instanceof Error ? error.message : String(error) }, 'notice not sent')
+      })
+    },
     /** @throws HttpError 404 */
     delivery: async (id: string, keyThumbprint: string): Promise<Delivery> => {
       const delivery = await store.delivery({ idHash: secretHash(id), keyThumbprint }, clock())

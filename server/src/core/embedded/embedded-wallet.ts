@@ -42,7 +42,14 @@ export const noKeys: EmbeddedWalletKeys = {
 type Ports = EmbeddedWalletKeys & {
   readonly stores: Pick<
     Stores,
-    'embeddedUsers' | 'passkeys' | 'envelopes' | 'oneTimeCodes' | 'vaultTickets' | 'counters'
+    | 'embeddedUsers'
+    | 'embeddedIdentities'
+    | 'auditEvents'
+    | 'passkeys'
+    | 'envelopes'
+    | 'oneTimeCodes'
+    | 'vaultTickets'
+    | 'counters'
   >
   readonly readProof: ReadDpopProof
   readonly secretHash: SecretHash
@@ -55,11 +62,32 @@ type Ports = EmbeddedWalletKeys & {
 /** The parts that the routes of embedded wallets share. */
 export function createEmbeddedWallet(ports: Ports) {
   const { stores, clock, secretHash, secrets, passkeyVerifier, verifyWalletKeys } = ports
-  const { embeddedUsers: users, passkeys, envelopes, vaultTickets: tickets, counters } = stores
+  const {
+    embeddedUsers: users,
+    embeddedIdentities: identities,
+    auditEvents,
+    passkeys,
+    envelopes,
+    vaultTickets: tickets,
+    counters,
+  } = stores
   const limit = createLimitCount(counters, clock)
   const proofs = createProofVerifier({ ...ports, counters })
   return {
-    ...{ proofs, users, passkeys, envelopes, tickets, secrets, passkeyVerifier, secretHash, limit, clock },
+    ...{
+      proofs,
+      users,
+      identities,
+      auditEvents,
+      passkeys,
+      envelopes,
+      tickets,
+      secrets,
+      passkeyVerifier,
+      secretHash,
+      limit,
+      clock,
+    },
     verifyWalletKeys,
     accountOf: createAccountOf(stores),
     challenges: createChallenges({ counters, secrets, clock }),

@@ -8,29 +8,18 @@ import {
   postStepUpAttempt,
   postStepUpCode,
 } from '../../../../shared/api/embedded-wallet.ts'
-import type { Project } from '../../ports/stores/projects.ts'
 import { privateResponse } from '../cache-policy.ts'
-import { explainOrigin } from '../documents/explain-origin.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import { codeLifetimeMs } from '../embedded/codes.ts'
 import { nonceLifetimeMs } from '../embedded/dpop.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { normalizedEmail, requireSite } from '../embedded/require-site.ts'
 import { noProof } from '../embedded/sessions.ts'
 import { HttpError } from '../http-error.ts'
 import { openRoute, type Route, route } from './route.ts'
 
 const loginPurpose = 'login'
 const minutes = codeLifetimeMs / 60_000
-
-/** Codes state the site that requested them, so a caller cannot put a text of his own into a mail. @throws HttpError 403 */
-function requireSite(project: Project, site: string): void {
-  const { origin, verdict } = explainOrigin(site, project)
-  if (origin !== site || verdict === 'refused')
-    throw new HttpError(403, `The project does not list this site: ${site}`)
-}
-
-/** Case does not distinguish mailboxes in practice, and two wallets for one address would look like a loss. */
-const normalized = (email: string): string => email.toLowerCase()
 
 const loginMail = (site: string) => (code: string) => ({
   subject: `${code} is your login code`,
@@ -48,6 +37,7 @@ export function embeddedLoginRoutes({
   sessions,
   codes,
   users,
+  identities,
   accountOf,
   clock,
 }: EmbeddedWallet): readonly Route[] {
@@ -64,7 +54,7 @@ export function embeddedLoginRoutes({
       const keyThumbprint = await proofs.verify(call)
       const { project, body, client } = call
       requireSite(project, body.site)
-      const email = normalized(body.email)
+      const email = normalizedEmail(body.email)
       const isKnown = await isKnownBy(keyThumbprint)(email)
       const requester = { keyThumbprint, purpose: loginPurpose, email, isKnown }
       return codes.send(requester, client, loginMail(body.site))
@@ -110,7 +100,7 @@ export function embeddedLoginRoutes({
 
     openRoute(postStepUpCode, async (call) => {
       const { user, device } = await sessions.require(call)
-      const identity = (await users.identities(user.id)).find(({ provider }) => provider === 'email')
+      const identity = (await identities.list(user.id)).find(({ provider }) => provider === 'email')
       if (identity === undefined) throw new HttpError(404, 'The user has no e-mail address')
       const requester = {
         ...{ keyThumbprint: device.keyThumbprint, purpose: user.id },

@@ -51,23 +51,31 @@ export type UserProof = {
 /** When a session ends: at the earlier time, the first of which each use postpones. */
 export type SessionEnd = { readonly expiresAtMs: number; readonly absoluteExpiresAtMs: number }
 
+/** What the log of a user records. */
+export const auditEventNames = [
+  'login',
+  'vault-opened',
+  'signed-out',
+  'stepped-up',
+  'wallet-proved',
+  'device-revoked',
+  'envelope-created',
+  'envelope-completed',
+  'envelope-key-released',
+  'envelope-revoked',
+  'passkey-added',
+  'passkey-asserted',
+  'passkey-removed',
+  'email-changed',
+  'identity-removed',
+  'user-deleted',
+] as const
+export type AuditEventName = (typeof auditEventNames)[number]
+
 /** An event for the user's own list and the operator; it contains no secret and no code. */
 export type AuditEvent = {
   readonly id: string
-  readonly event:
-    | 'login'
-    | 'vault-opened'
-    | 'signed-out'
-    | 'stepped-up'
-    | 'wallet-proved'
-    | 'device-revoked'
-    | 'envelope-created'
-    | 'envelope-completed'
-    | 'envelope-key-released'
-    | 'envelope-revoked'
-    | 'passkey-added'
-    | 'passkey-asserted'
-    | 'passkey-removed'
+  readonly event: AuditEventName
   readonly atMs: number
   /** Key of the client's network (`clientKey`). */
   readonly client: string
@@ -114,7 +122,8 @@ export type EmbeddedUserStore = {
   /** Records that the session has the wallet's keys. */
   readonly recordWalletProof: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
   readonly signOut: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
-  readonly identities: (userId: string) => Promise<readonly EmbeddedIdentity[]>
+  /** Deletes a user and all that refers to the user, except for audit events. One transaction. */
+  readonly deleteUser: (userId: string, audit: AuditEvent) => Promise<void>
   /** Whether this key is a device, not revoked, of the identity's user. */
   readonly isKnownDevice: (
     identity: Pick<EmbeddedIdentity, 'provider' | 'subject'>,

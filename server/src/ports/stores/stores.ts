@@ -1,5 +1,7 @@
 import type { JobStore } from '../jobs.ts'
+import type { AuditEventStore } from './audit-events.ts'
 import type { CounterStore } from './counters.ts'
+import type { EmbeddedIdentityStore } from './embedded-identities.ts'
 import type { EmbeddedUserStore } from './embedded-users.ts'
 import type { EnvelopeStore } from './envelopes.ts'
 import type { EventStore } from './events.ts'
@@ -25,6 +27,8 @@ export type Stores = {
   readonly jobs: JobStore
   readonly events: EventStore
   readonly settings: SettingStore
+  readonly embeddedIdentities: EmbeddedIdentityStore
+  readonly auditEvents: AuditEventStore
   readonly embeddedUsers: EmbeddedUserStore
   readonly passkeys: PasskeyStore
   readonly envelopes: EnvelopeStore

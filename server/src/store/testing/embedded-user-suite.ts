@@ -67,7 +67,7 @@ export function embeddedUserSuite(world: StoreWorld): void {
     ).toEqual({ user, isNew: false })
     expect(await users().findSession('t1', 'k1', 999)).toMatchObject({ user, device: { id: 'd1' } })
     expect(await users().findSession('t2', 'k2', 999)).toMatchObject({ user, device: { id: 'd2' } })
-    expect(await users().identities('u1')).toEqual([testIdentity()])
+    expect(await world.stores().embeddedIdentities.list('u1')).toEqual([testIdentity()])
     expect(await audited()).toEqual(['login t1 of u1', 'login t2 of u1'])
   })
 
@@ -234,17 +234,24 @@ export function embeddedUserSuite(world: StoreWorld): void {
     expect((await envelopes().list('u1')).filter(({ isComplete }) => isComplete)).toHaveLength(1)
   })
 
-  test('user › deleted › all that refers to the user too', async () => {
+  test('user › deleted › all that refers to the user too, but for the log', async () => {
     await logIn()
     await envelopes().add(testEnvelope(), testAudit('e1'))
-    const { write, read } = world.database()
-    await write((db) => db.deleteFrom('embedded_users').where('id', '=', 'u1').execute())
+    await world.stores().passkeys.add(
+      {
+        ...{ id: 'p1', userId: 'u1', publicKey: 'c', signCount: 0, transports: [], isBackedUp: false },
+        ...{ name: 'n', createdAtMs: 0 },
+      },
+      1,
+      testAudit('p1'),
+    )
+    await users().deleteUser('u1', testAudit('gone', { event: 'user-deleted' }))
+    const { read } = world.database()
     for (const table of [
-      'embedded_identities',
-      'embedded_devices',
-      'embedded_sessions',
-      'envelopes',
-    ] as const)
+      ...(['embedded_users', 'embedded_identities', 'embedded_devices', 'embedded_sessions'] as const),
+      ...(['passkeys', 'envelopes'] as const),
+    ])
       expect(await read.selectFrom(table).selectAll().execute(), table).toEqual([])
+    expect(await audited()).toContain('gone of u1')
   })
 }

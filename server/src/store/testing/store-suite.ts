@@ -3,6 +3,7 @@ import type { Stores } from '../../ports/stores/stores.ts'
 import type { Database } from '../database.ts'
 import { createStores } from '../stores.ts'
 import { counterSuite } from './counter-suite.ts'
+import { embeddedIdentitySuite } from './embedded-identity-suite.ts'
 import { embeddedUserSuite } from './embedded-user-suite.ts'
 import { eventSuite } from './event-suite.ts'
 import { jobSuite } from './job-suite.ts'
@@ -57,6 +58,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   eventSuite(world)
   settingSuite(world)
   embeddedUserSuite(world)
+  embeddedIdentitySuite(world)
   passkeySuite(world)
   counterSuite(world)
   sweepSuite(world)

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import * as z from '../../../shared/zod.ts'
+import type { EmbeddedIdentityStore } from '../ports/stores/embedded-identities.ts'
+import type { EmbeddedIdentity } from '../ports/stores/embedded-users.ts'
+import { insertAuditEvent } from './audit-events.ts'
+import type { Database, Queries } from './database.ts'
+import { parseRow } from './tables.ts'
+
+const countSchema = z.object({ count: z.int() })
+
+function identityOf(found: unknown): EmbeddedIdentity {
+  const { provider, subject, name } = parseRow('embedded_identities', found)
+  return { provider, subject, name }
+}
+
+/** Identities of embedded wallets. */
+export function createEmbeddedIdentityStore({ kind, read, transact }: Database): EmbeddedIdentityStore {
+  /** Changes of one user run one at a time, so that two cannot each leave the other's way to log in. */
+  const lockUser = (db: Queries, userId: string) =>
+    db
+      .selectFrom('embedded_users')
+      .select(['id', 'created_at_ms'])
+      .where('id', '=', userId)
+      .$if(kind === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirstOrThrow()
+
+  const countOf = async (db: Queries, table: 'embedded_identities' | 'passkeys', userId: string) => {
+    const counted = await db
+      .selectFrom(table)
+      .select(sql<number>`cast(count(*) as bigint)`.as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return z.parse(countSchema, counted).count
+  }
+
+  return {
+    list: async (userId) => {
+      const rows = await read
+        .selectFrom('embedded_identities')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at_ms')
+        .orderBy('provider')
+        .execute()
+      return rows.map(identityOf)
+    },
+    set: (userId, { provider, subject, name }, audit) =>
+      transact(async (db) => {
+        await lockUser(db, userId)
+        const owner = await db
+          .selectFrom('embedded_identities')
+          .selectAll()
+          .where('provider', '=', provider)
+          .where('subject', '=', subject)
+          .executeTakeFirst()
+        if (owner !== undefined && parseRow('embedded_identities', owner).user_id !== userId) return 'taken'
+        const former = await db
+          .deleteFrom('embedded_identities')
+          .where('user_id', '=', userId)
+          .where('provider', '=', provider)
+          .returningAll()
+          .executeTakeFirst()
+        const added = await db
+          .insertInto('embedded_identities')
+          .values({ provider, subject, name, user_id: userId, created_at_ms: audit.atMs })
+          .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+          .returning('user_id')
+          .executeTakeFirst()
+        // Another replica has added it for another user meanwhile; the transaction is undone.
+        if (added === undefined) throw new TakenMeanwhile()
+        await insertAuditEvent(db, userId, audit)
+        return { former: former && identityOf(former) }
+      }).catch((error: unknown) => {
+        if (error instanceof TakenMeanwhile) return 'taken' as const
+        throw error
+      }),
+    remove: (userId, provider, audit) =>
+      transact(async (db) => {
+        await lockUser(db, userId)
+        const identities = await countOf(db, 'embedded_identities', userId)
+        const passkeys = await countOf(db, 'passkeys', userId)
+        const own = await db
+          .selectFrom('embedded_identities')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .where('provider', '=', provider)
+          .execute()
+        if (own.length === 0) return 'unknown'
+        if (identities - own.length + passkeys === 0) return 'last'
+        await db
+          .deleteFrom('embedded_identities')
+          .where('user_id', '=', userId)
+          .where('provider', '=', provider)
+          .execute()
+        await insertAuditEvent(db, userId, audit)
+        return 'removed'
+      }),
+  }
+}
+
+/** Undoes a transaction whose result is not an error. */
+class TakenMeanwhile extends Error {}
