@@ -91,6 +91,8 @@ test('Polkadot extension › keep-alive transfer › finalized, restored after a
   await widget.fillSend({ token: 'ROC', amount: '2.5', to })
   await dapp.wallet('trellis').script({ mode: 'approve' })
   await widget.button('Send in Trellis Wallet').click()
+  // Each wait is for one system: the wallet, then the chain.
+  await widget.announces(/^(Submitted|Confirmed)/)
   await widget.announces('Confirmed')
   await page.reload()
   await expect.poll(() => dapp.account()).toBe(account?.address)
