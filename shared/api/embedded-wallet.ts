@@ -200,7 +200,7 @@ export const postEnvelopeKey = postEndpoint('/embedded/v1/envelopes/:id/key', no
 )
 
 /**
- * Deletes the server key of an envelope, which nobody can open from then on. Needs a step-up, and a wallet proof if the wallet
+ * Deletes the server key of an envelope, which cannot be opened from then on. Needs a step-up, and a wallet proof if the wallet
  * has accounts. 403, 404.
  */
 export const postEnvelopeRevocation = postEndpoint(

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
  * Reads the body of a request as UTF-8 text.
  *
  * @returns the text, or `undefined` when the client closed the connection before it had sent the whole body: a test server
- * then has nobody to answer
+ * then has no client to answer
  */
 export async function readRequestBody(request: IncomingMessage): Promise<string | undefined> {
   let text = ''

@@ -24,8 +24,8 @@ export type Ceremony = {
 }
 
 /**
- * Challenges of WebAuthn ceremonies and wallet proofs: the ceremony and the server's time, encrypted. So a challenge needs no row until it is
- * used, and one that is used is claimed.
+ * Challenges of WebAuthn ceremonies and wallet proofs: the ceremony and the server's time, encrypted. So a challenge needs no
+ * row until it is used, and one that is used is claimed.
  */
 export function createChallenges({ counters, secrets, clock }: ChallengePorts) {
   return {

@@ -45,7 +45,7 @@ type Requester = {
   /** See `OneTimeCode`. */
   readonly purpose: string
   readonly email: string
-  /** Whether the key is a device of the address's user. Such a device has budgets of its own: nobody else can use them up. */
+  /** Whether the key is a device of the address's user. Such a device has budgets that no other browser can use up. */
   readonly isKnown: boolean
 }
 

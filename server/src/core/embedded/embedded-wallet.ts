@@ -17,7 +17,7 @@ import { createSessions } from './sessions.ts'
 
 /** What the operator's keys are used for. */
 export type EmbeddedWalletKeys = {
-  /** Encrypts the server's parts of the envelopes' keys. */
+  /** Encrypts the server keys of envelopes. */
   readonly secrets: SecretBox
   readonly keyedHash: KeyedHash
   readonly passkeyVerifier: PasskeyVerifier
@@ -53,7 +53,7 @@ type Ports = EmbeddedWalletKeys & {
   >
   readonly readProof: ReadDpopProof
   readonly secretHash: SecretHash
-  /** Absent: nobody can log in by e-mail. */
+  /** Absent: users cannot log in by e-mail. */
   readonly mailer: Mailer | undefined
   readonly logger: Logger
   readonly clock: Clock

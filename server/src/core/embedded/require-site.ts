@@ -2,7 +2,7 @@ import type { Project } from '../../ports/stores/projects.ts'
 import { explainOrigin } from '../documents/explain-origin.ts'
 import { HttpError } from '../http-error.ts'
 
-/** Mails name the site that requested them, so a caller cannot put a text of his own into a mail. @throws HttpError 403 */
+/** Mails name the site that requested them, so a caller cannot put an arbitrary text into a mail. @throws HttpError 403 */
 export function requireSite(project: Project, site: string): void {
   const { origin, verdict } = explainOrigin(site, project)
   if (origin !== site || verdict === 'refused')

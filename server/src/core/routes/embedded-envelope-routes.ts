@@ -17,7 +17,7 @@ import { randomKey } from '../secrets.ts'
 import { openRoute, type Route } from './route.ts'
 
 const hourMs = 60 * 60_000
-/** Envelopes that a user may create, and keys that he may get, per hour. */
+/** Envelopes that a user may create, and server keys that are released to a user, per hour. */
 const envelopesPerHour = 20
 const keysPerHour = 60
 

@@ -47,7 +47,7 @@ const requestEmail = async (opened: Opened, address = newEmail) => {
 }
 
 describe('e-mail address', () => {
-  it('changed › the new one logs in, the former is told and creates another user', async () => {
+  it('changed › the new one logs in, the former gets a notice, and its login creates another user', async () => {
     const opened = await createWallet()
     await control(opened)
     const { id } = await requestEmail(opened, 'Lovelace@Example.org')

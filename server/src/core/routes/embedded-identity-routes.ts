@@ -22,7 +22,7 @@ const emailMail = (site: string) => (code: string) => ({
 
 const changedMail = {
   subject: 'The e-mail address of your wallet was changed',
-  text: 'This address no longer logs in to your wallet: it was replaced by another one, with the keys of the wallet.\n\nIf that was not you, somebody has the keys: move what the wallet holds to another wallet now.\n',
+  text: 'This address no longer logs in to your wallet: it was replaced by another one, with the keys of the wallet.\n\nIf you did not change it, another person has the keys: move what the wallet holds to another wallet now.\n',
 }
 
 /** Purpose of a code for a new address: it is neither a login nor a step-up. */

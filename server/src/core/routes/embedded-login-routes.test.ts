@@ -200,7 +200,7 @@ describe('attacks on codes', () => {
       const names = [...sent.headers.keys()].sort()
       return [sent.status, typeof id, id.length, rest, names, wrong.status, wrong.body]
     }
-    expect(await shapeFor(email)).toEqual(await shapeFor('nobody@example.org'))
+    expect(await shapeFor(email)).toEqual(await shapeFor('unknown@example.org'))
   })
 
   it('database › contains neither code, token nor id of a code', async () => {
@@ -271,7 +271,7 @@ describe('attacks on proofs', () => {
     ['no id', { claims: { jti: undefined } }],
     ['type of another token', { header: { typ: 'JWT' } }],
     ['no nonce', { claims: { nonce: undefined } }],
-    ['nonce of nobody', { claims: { nonce: 'v1.a.AAAA' } }],
+    ['nonce of another server', { claims: { nonce: 'v1.a.AAAA' } }],
   ])('proof with %s › 401 with a new nonce', async (_, change) => {
     const { token } = await world.logIn(client)
     const { status, headers } = await account(token, { change })
@@ -334,7 +334,7 @@ describe('attacks on proofs', () => {
 })
 
 describe('step-up', () => {
-  it('code of a step-up › logs nobody in, and the reverse', async () => {
+  it('code of a step-up › is no login code, and the reverse', async () => {
     const { token } = await world.logIn(client)
     world.server.advance(31_000)
     const sent = await client.call('POST', '/step-up', { token, body: {} })

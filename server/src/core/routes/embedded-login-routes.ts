@@ -23,12 +23,12 @@ const minutes = codeLifetimeMs / 60_000
 
 const loginMail = (site: string) => (code: string) => ({
   subject: `${code} is your login code`,
-  text: `Your code is ${code}. It logs you in to your wallet on ${site}, and is valid for ${minutes} minutes.\n\nEnter it only on ${site}, in the window in which you requested it. Nobody will ask you for it by phone or e-mail.\n\nIf you did not request it, ignore this message: nobody can log in without the code.\n`,
+  text: `Your code is ${code}. It logs you in to your wallet on ${site}, and is valid for ${minutes} minutes.\n\nEnter it only on ${site}, in the window in which you requested it. The operator never asks for it by phone or e-mail.\n\nIf you did not request it, ignore this message: without the code there is no login.\n`,
 })
 
 const stepUpMail = (code: string) => ({
   subject: `${code} is your confirmation code`,
-  text: `Your code is ${code}. It confirms a change of your wallet, such as removing a device, and is valid for ${minutes} minutes.\n\nIf you did not request it, somebody is logged in to your account: log in, and remove devices that you do not know.\n`,
+  text: `Your code is ${code}. It confirms a change of your wallet, such as removing a device, and is valid for ${minutes} minutes.\n\nIf you did not request it, another person is logged in to your account: log in, and remove devices that you do not know.\n`,
 })
 
 /** Logins by e-mail, and the user's session. */

@@ -4,7 +4,7 @@ export type OneTimeCode = {
   readonly idHash: string
   /** RFC 7638 thumbprint of the key that requested it, and that alone can use it. */
   readonly keyThumbprint: string
-  /** `login`, or the id of the user who proves himself again. */
+  /** `login`, or the id of the user whom a step-up proves. */
   readonly purpose: string
   readonly email: string
   /** By `KeyedHash`: six digits have too few values for a plain hash. */
