@@ -9,6 +9,7 @@ const filesByName = {
   'data/wallets.json': '../widget-app/src/domain/wallets/generated/wallets.json',
   'data/tokens.json': '../widget-app/src/domain/balances/generated/bundled-tokens.json',
   widget: '../dist/widget',
+  vault: '../dist/vault',
   sdk: '../dist/sdk',
 }
 

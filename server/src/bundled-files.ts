@@ -4,6 +4,8 @@ const bundledUrl = (path: string): URL => new URL(`./${path}`, import.meta.url)
 export const bundledFiles = {
   /** The built widget. */
   widget: bundledUrl('widget/'),
+  /** The built vault. */
+  vault: bundledUrl('vault/'),
   /** The built SDK, by version. */
   sdk: bundledUrl('sdk/'),
   wallets: bundledUrl('data/wallets.json'),

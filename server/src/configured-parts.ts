@@ -1,3 +1,5 @@
+import { createFarcasterRegistries } from './adapters/farcaster/farcaster-registries.ts'
+import { createFarcasterRelay } from './adapters/farcaster/farcaster-relay.ts'
 import { createKeyedHash } from './adapters/keyed-hash/keyed-hash.ts'
 import { createSecretBox } from './adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from './adapters/secret-box/secret-keys.ts'
@@ -8,7 +10,11 @@ import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import { createPasskeyVerifier } from './adapters/webauthn/webauthn.ts'
 import type { Config } from './config/config-schema.ts'
 import { vaultLocation } from './config/vault-location.ts'
+import { farcasterChain } from './core/embedded/farcaster-message.ts'
+import { createOAuthClients } from './oauth-sources.ts'
+import type { FarcasterPeers } from './ports/farcaster.ts'
 import type { ChainRpc } from './ports/rpc.ts'
+import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 /** Absent without a mail server. */
 export function mailerOf({ mail }: Config) {
@@ -27,12 +33,30 @@ export function smartSessionsOf(config: Config, rpc: ChainRpc) {
 }
 
 /** Absent unless enabled, for which the configuration needs a key. */
-export function embeddedWalletOf(config: Config, recover: RecoverSigner) {
+export function embeddedWalletOf(config: Config, recover: RecoverSigner, connection: VendorConnection) {
   if (!config.embeddedWallet.isEnabled) return undefined
   const keys = secretKeysOf(config)
+  const vault = vaultLocation(config)
   return {
     ...{ secrets: createSecretBox(keys), keyedHash: createKeyedHash(keys) },
-    passkeyVerifier: createPasskeyVerifier(vaultLocation(config)),
+    passkeyVerifier: createPasskeyVerifier(vault),
+    vaultOrigin: vault.origin,
     verifyWalletKeys: createWalletKeyVerifier(recover),
+    ...{ oauthClients: createOAuthClients(config, connection), origin: config.publicUrl },
+  }
+}
+
+/** Absent unless enabled. The registries are read by the nodes of `networks`. */
+export function farcasterOf(
+  { embeddedWallet, publicUrl }: Config,
+  rpc: ChainRpc,
+  vendors: VendorConnection,
+): FarcasterPeers | undefined {
+  const { isEnabled, relayUrl, appOrigin, idRegistry, keyRegistry } = embeddedWallet.farcaster
+  if (!embeddedWallet.isEnabled || !isEnabled) return undefined
+  return {
+    relay: createFarcasterRelay(vendors, { url: relayUrl, appOrigin }),
+    registries: createFarcasterRegistries(rpc, { chainId: farcasterChain, idRegistry, keyRegistry }),
+    widgetOrigin: new URL(publicUrl).origin,
   }
 }

@@ -25,7 +25,7 @@ import { type Config, databaseLocation } from './config/config-schema.ts'
 import { documentPolicy } from './config/document-policy.ts'
 import { featureAvailability } from './config/feature-availability.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
-import { embeddedWalletOf, mailerOf, smartSessionsOf } from './configured-parts.ts'
+import { embeddedWalletOf, farcasterOf, mailerOf, smartSessionsOf } from './configured-parts.ts'
 import { createSeededProject } from './core/documents/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { createJobWorker } from './core/job-worker.ts'
@@ -162,7 +162,6 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const mailer = mailerOf(config)
     if (mailer) closers.push(mailer.close)
     const smartSessions = smartSessionsOf(config, rpc)
-    const embeddedWallet = embeddedWalletOf(config, signerThread.recover)
     const outbound = createOutbound(vendorOutbound(config))
     closers.push(outbound.close)
     const tokens = readTokenTable(bundledFiles.tokens)
@@ -175,6 +174,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
         if (event.is === 'breaker') logger.warn({ event }, 'vendor')
       },
     }
+    const embeddedWallet = embeddedWalletOf(config, signerThread.recover, vendors)
+    const farcaster = farcasterOf(config, rpc, vendors)
     const sources = createChainSources(config, networks, tokens, rpc, vendors)
     let isStopping = false
     let isUnready = false
@@ -193,6 +194,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       onramp: createOnrampSources(config, vendors),
       ...(smartSessions && { smartSessions }),
       ...(embeddedWallet && { embeddedWallet }),
+      ...(farcaster && { farcaster }),
       wallets: readWalletCatalogue(bundledFiles.wallets),
       rpc,
       nameZone: config.names.zone,
@@ -210,6 +212,13 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       doctor: createDoctorPage(config),
       isAccessLogged: true,
       isStopping: () => isStopping,
+      ...(embeddedWallet && {
+        vault: {
+          origin: embeddedWallet.vaultOrigin,
+          serveFile: createStaticFiles(bundledFiles.vault),
+          widgetOrigin: new URL(config.publicUrl).origin,
+        },
+      }),
       serveFile: createStaticFiles(folderOf(config.widget.directory) ?? bundledFiles.widget),
       serveSdk: createStaticFiles(folderOf(config.sdk.directory) ?? bundledFiles.sdk),
       policy: documentPolicy(config),

@@ -19,6 +19,7 @@ import { type SessionSigning, smartSessionRoutes } from './core/routes/smart-ses
 import { swapRoutes } from './core/routes/swap-routes.ts'
 import { walletRoutes } from './core/routes/wallet-routes.ts'
 import type { Clock } from './ports/clock.ts'
+import type { FarcasterPeers } from './ports/farcaster.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Mailer } from './ports/mail.ts'
 import type { ChainRpc } from './ports/rpc.ts'
@@ -58,6 +59,8 @@ export type ServerParts = WebOptions & {
   readonly smartSessions?: SessionSigning
   /** Absent: there are no embedded wallets. */
   readonly embeddedWallet?: EmbeddedWalletKeys
+  /** Absent: users of embedded wallets cannot log in with Farcaster. */
+  readonly farcaster?: FarcasterPeers
   readonly wallets: readonly WalletListEntry[]
   readonly rpc: ChainRpc
   /** Maximum number of calls in a JSON-RPC batch; at most 100, the default. */
@@ -78,6 +81,15 @@ export type ServerParts = WebOptions & {
 }
 
 const batchMaxDefault = 100
+
+const walletOf = (parts: ServerParts) => {
+  const { stores, embeddedWallet, mailer, farcaster, signatures, wakeups, logger, clock } = parts
+  return createEmbeddedWallet({
+    ...(embeddedWallet ?? noKeys),
+    ...{ stores, readProof: readDpopProof, secretHash, signatures },
+    ...{ mailer, farcaster, wakeups, logger, clock },
+  })
+}
 
 /** Every endpoint of `shared/api` that returns JSON. */
 export function serverRoutes(parts: ServerParts): readonly Route[] {
@@ -104,13 +116,7 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
       signing: parts.smartSessions,
       clock,
     }),
-    ...embeddedRoutes(
-      createEmbeddedWallet({
-        ...(parts.embeddedWallet ?? noKeys),
-        ...{ stores, readProof: readDpopProof, secretHash, mailer: parts.mailer, logger, clock },
-      }),
-      parts.embeddedWallet !== undefined,
-    ),
+    ...embeddedRoutes(walletOf(parts), parts.embeddedWallet !== undefined),
     ...chainDataRoutes({ ...parts, imageUrlFor }),
     ...rpcRoutes(rpc, parts.batchMaxCalls ?? batchMaxDefault),
     ...swapRoutes(parts.swaps, imageUrlFor),
@@ -124,5 +130,8 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
 export function createServer(parts: ServerParts): Hono<ServerEnv> {
   const { stores, clock } = parts
   const projects: FindProject = (id) => stores.projects.find(id, clock())
-  return createApp({ ...parts, routes: serverRoutes(parts), projects, check: parts.check ?? stores.check })
+  return createApp({
+    ...{ ...parts, routes: serverRoutes(parts), projects, check: parts.check ?? stores.check },
+    ...(parts.embeddedWallet && { socialWindow: walletOf(parts).socialWindow }),
+  })
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import {
   flag,
   listOf,
@@ -33,6 +34,8 @@ const assertion = strictObject({
   signature: base64Url(4_096),
 })
 
+/** A challenge for a ceremony. */
+export type PasskeyChallenge = z.infer<ReturnType<typeof challenge>>
 const challenge = () =>
   openObject({
     /** In base64url; used once, within 5 minutes. */

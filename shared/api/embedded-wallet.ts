@@ -123,6 +123,25 @@ export const postVaultSession = postEndpoint(
   () => openObject({ token: sessionToken, site, account: embeddedAccountSchema }),
 )
 
+/**
+ * A ticket of the vault, with which the widget on a site opens a session of the same user; the widget's key can use it once, within
+ * 60 s. `keyThumbprint`: of the key of the widget's proofs (RFC 7638).
+ */
+export const postFrameTicket = postEndpoint(
+  '/embedded/v1/frame-tickets',
+  noQuery,
+  () => strictObject({ site, keyThumbprint: matching(/^[\w-]{43}$/) }),
+  () => openObject({ ticket: sessionToken }),
+)
+
+/** Opens a session of the widget by a ticket of the vault. 404: unknown, used, expired, or for another key. */
+export const postFrameSession = postEndpoint(
+  '/embedded/v1/frame-session',
+  noQuery,
+  () => strictObject({ ticket: sessionToken }),
+  () => openObject({ token: sessionToken, account: embeddedAccountSchema }),
+)
+
 const device = openObject({
   id: recordId,
   /** `frame`: the widget on one site; `vault`: where keys can be. */
@@ -210,14 +229,18 @@ export const postEnvelopeRevocation = postEndpoint(
   () => openObject({ account: embeddedAccountSchema }),
 )
 
-/** A challenge for a wallet proof. Only for a session of the vault of a user whose wallet has accounts. 403, 404. */
+/**
+ * A challenge for a wallet proof by the session of this call, of the vault or of the widget: it is accepted from the same key and
+ * user only, once. 404: the user's wallet has no accounts.
+ */
 export const postWalletChallenge = postEndpoint('/embedded/v1/wallet-challenge', noQuery, emptyObject, () =>
   openObject({ challenge: nonEmptyText(1_024) }),
 )
 
 /**
- * Proves that the session has the wallet's keys now, which an e-mail account or a passkey alone does not. What would take the
- * wallet from its user needs it, within `walletProofLifetimeMs`. 400: not signed by the keys.
+ * Proves that the user of the session has the wallet's keys now, which an e-mail account or a passkey alone does not. What would
+ * take the wallet from its user needs it, within `walletProofLifetimeMs`. Only the vault can sign; for a session of the widget it
+ * signs the challenge of that session. 400: not signed by the keys, or the challenge is used, expired, or of another key or user.
  */
 export const postWalletProof = postEndpoint(
   '/embedded/v1/wallet-proof',

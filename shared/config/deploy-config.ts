@@ -66,6 +66,12 @@ export const deployConfigSchema = freshCopy(() =>
         verify: optional(flag),
       }),
     ),
+    /** Origin of the vault, which has the keys of embedded wallets; absent: the widget offers none. */
+    vaultUrl: optional(baseUrl),
+    /** Origin of the widget; only in the configuration of the vault's document. */
+    widgetUrl: optional(baseUrl),
+    /** Services whose accounts log in to embedded wallets, by the ids of `features.socials`. */
+    socials: optional(listOf(nonEmptyText(32), 16)),
     /** Zone of the names that accounts register, without a leading dot. */
     nameZone: optional(nameZone),
     /** Networks on which the API swaps, in addition to the spec's (SPEC §9, swap chain ids). */
@@ -103,6 +109,9 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
     // The Verify host responds in a frame: without one, each request would wait 5 s in vain.
     verify: framesOthers && (config.walletConnect?.verify ?? false),
   },
+  vaultUrl: config.vaultUrl || undefined,
+  widgetUrl: config.widgetUrl,
+  socials: config.socials ?? [],
   nameZone: config.nameZone ?? defaultNameZone,
   swapNetworks: config.swapNetworks ?? [],
   onrampProviders: config.onrampProviders,

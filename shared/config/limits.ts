@@ -165,6 +165,8 @@ export const mailboxTotalMaxLength = 2 * 1024 * 1024
 export const mailboxSealedMaxLength = 64 * 1024
 /** How long the server waits for a message before it returns none; below `rpcTimeoutMs`. */
 export const mailboxWaitMs = 8_000
+/** How long the server waits for an answer in a login with another service's account; as above. */
+export const socialWaitMs = 8_000
 
 /** How long a disconnect waits for the wallet or the relay; the widget disconnects after that in any case. */
 export const disconnectWaitMs = 2_000

@@ -39,7 +39,8 @@ type RemoteRow = {
   readonly whilePending?: 'wish'
 }
 
-const socialNames = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
+/** Services whose accounts log in to embedded wallets, in the order of SPEC §3. */
+export const socialNames = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 
 /** Features that the project's owner decides, with the remote defaults of SPEC §3. */
 export const remoteFeatures = {

@@ -1,4 +1,10 @@
 import type * as z from 'zod/mini'
+import {
+  recordId,
+  sessionToken,
+  type WalletSignatures,
+  walletSignaturesSchema,
+} from '../api/embedded-account.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 import { isPlainData, isSmallPlainData } from '../channel/message-limits.ts'
@@ -98,8 +104,34 @@ export const confirmOfferSchema = strictObject({
   knownReceivers: listOf(text(256), 256),
   /** The network, if only the host described it. */
   network: optional(networkSchema),
+  /** The user of the embedded wallet, for the vault. */
+  userId: optional(recordId),
 })
 export type ConfirmOffer = z.infer<typeof confirmOfferSchema>
+
+/** What a frame opens the vault for, apart from a request to sign. */
+const vaultPurpose = oneOf('create', 'keep', 'prove', 'log-in')
+
+/**
+ * What the frame sends to a vault that signs no request: `create` or restore the user's wallet here; `keep`: its backups and
+ * devices; `prove` the wallet's keys for a change of the account; `log-in` by a passkey.
+ */
+export const vaultOfferSchema = strictObject({
+  is: oneOf('vault-offer'),
+  id,
+  purpose: vaultPurpose,
+  origin: nonEmptyText(512),
+  status: oneOf('allowed', 'unverified'),
+  /** Absent before the login. */
+  userId: optional(recordId),
+  /** RFC 7638 thumbprint of the frame's key, which a login is for. */
+  keyThumbprint: matching(/^[\w-]{43}$/),
+  projectId: text(128),
+  locale: optional(nonEmptyText(35)),
+  themeMode: themeModeSchema,
+  themeVariables: plain,
+})
+export type VaultOffer = z.infer<typeof vaultOfferSchema>
 
 /** How a request ended while its window was open; `changed`: what the frame pinned has changed. */
 const confirmEnd = oneOf('changed', 'cancelled', 'expired', 'answered', 'failed')
@@ -111,6 +143,13 @@ export type ToWindow =
   /** Checks that the window is still open; by the opener only. */
   | { readonly is: 'ping' }
   | ConfirmOffer
+  | VaultOffer
+  /** A ticket of the user's session, which the vault requested. */
+  | { readonly is: 'ticket'; readonly ticket: string }
+  /** The server's challenge of the frame's session, to `prove`. */
+  | { readonly is: 'challenge'; readonly challenge: string }
+  /** The frame has no session, or its server did not respond. */
+  | { readonly is: 'ticket-refused' }
   /** The wallet has the request. */
   | { readonly is: 'asked' }
   | { readonly is: 'ended'; readonly how: ConfirmEnd }
@@ -123,25 +162,48 @@ export type ToFrame =
       readonly is: 'approved'
       readonly request: z.infer<typeof request>
       readonly limit?: string | undefined
+      /** What the vault signed; absent from a confirm window. */
+      readonly signed?: unknown
     }
+  /** The vault has no session of the user. */
+  | { readonly is: 'ticket-wanted' }
+  /** The vault has the wallet's keys, and the user agreed to prove them. */
+  | { readonly is: 'challenge-wanted' }
+  /** The wallet is on this device now. */
+  | { readonly is: 'wallet-ready' }
+  /** Signatures of the challenge by the wallet's keys. */
+  | { readonly is: 'proved'; readonly signatures: WalletSignatures }
+  /** The user has logged in to the vault; the ticket is for the frame's key. */
+  | { readonly is: 'logged-in'; readonly ticket: string }
   | { readonly is: 'cancelled' }
   /** The document unloads, or can display nothing. A window that reloads sends `hello` again. */
   | { readonly is: 'closed' }
 
-const ready = strictObject({ is: oneOf('ready', 'ping') })
+const ready = strictObject({ is: oneOf('ready', 'ping', 'ticket-refused') })
 const askedMessage = strictObject({ is: oneOf('asked') })
 const ended = strictObject({ is: oneOf('ended'), how: confirmEnd })
+const challengeMessage = strictObject({ is: oneOf('challenge'), challenge: nonEmptyText(1_024) })
+const ticketMessage = strictObject({ is: oneOf('ticket'), ticket: sessionToken })
 export const toWindowSchema = custom<ToWindow>((value) =>
-  [ready, confirmOfferSchema, askedMessage, ended].some((schema) => schema.fits(value)),
+  [ready, confirmOfferSchema, vaultOfferSchema, ticketMessage, challengeMessage, askedMessage, ended].some(
+    (schema) => schema.fits(value),
+  ),
 )
 
-const plainSigns = strictObject({ is: oneOf('hello', 'pong', 'cancelled', 'closed') })
+const plainSigns = strictObject({
+  is: oneOf('hello', 'pong', 'cancelled', 'closed', 'ticket-wanted', 'challenge-wanted', 'wallet-ready'),
+})
+const proved = strictObject({ is: oneOf('proved'), signatures: walletSignaturesSchema })
+const loggedIn = strictObject({ is: oneOf('logged-in'), ticket: sessionToken })
 const approved = strictObject({
   is: oneOf('approved'),
   request,
   limit: optional(matching(/^\d{1,80}$/)),
+  signed: optional(custom<unknown>(isPlainRequest)),
 })
-export const toFrameSchema = custom<ToFrame>((value) => plainSigns.fits(value) || approved.fits(value))
+export const toFrameSchema = custom<ToFrame>((value) =>
+  [plainSigns, loggedIn, proved, approved].some((schema) => schema.fits(value)),
+)
 
 /** What a window posts to its opener repeatedly until it gets a response. `visit`: random for each load of the document. */
 export const confirmKnockSchema = strictObject({ drawbridge: oneOf('confirm-window'), id, visit: id })

@@ -43,6 +43,11 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
         key: 'secretKeys',
         sentence: 'must have at least one key when embeddedWallet.isEnabled is true',
       },
+    config.embeddedWallet.farcaster.isEnabled &&
+      !config.embeddedWallet.isEnabled && {
+        key: 'embeddedWallet.isEnabled',
+        sentence: 'must be true when embeddedWallet.farcaster.isEnabled is true',
+      },
     repeatedKey !== undefined && {
       key: 'secretKeys',
       sentence: `must have each id once, but "${repeatedKey}" is repeated`,

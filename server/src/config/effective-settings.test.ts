@@ -67,6 +67,7 @@ describe('feature availability', () => {
       Buy: 'onramp has no provider',
       'Smart sessions': 'sessions.isEnabled is false',
       'Embedded wallets': 'embeddedWallet.isEnabled is false',
+      'Social logins': 'embeddedWallet.isEnabled is false',
       Analytics: "analytics.sink is 'none'",
     })
   })
@@ -74,11 +75,24 @@ describe('feature availability', () => {
   it('sources › turn features on', () => {
     const rest = {
       ...{ walletConnect: { projectId: 'x' }, sessions: { isEnabled: true } },
-      embeddedWallet: { isEnabled: true },
+      embeddedWallet: {
+        isEnabled: true,
+        socials: { github: { clientId: 'drawbridge', clientSecret: 'hunter2' } },
+      },
     }
     const swaps = { uniswapV2: [{ chainId: 'eip155:1', router: `0x${'1'.repeat(40)}` }] }
     const history = { otterscan: { chainIds: ['eip155:1'] } }
     expect(off({ ...secrets, ...rest, swaps, history })).toEqual({})
+  })
+
+  it('Farcaster and other services › one row', () => {
+    const row = (embeddedWallet: ConfigInput['embeddedWallet']) =>
+      featureAvailability(configOf({ embeddedWallet })).filter(({ feature }) => feature === 'Social logins')
+    const [github, farcaster] = [{ clientId: 'drawbridge', clientSecret: 'hunter2' }, { isEnabled: true }]
+    expect(row({ isEnabled: true, socials: { github }, farcaster })).toEqual([
+      { feature: 'Social logins', isOn: true, sources: ['farcaster', 'github'] },
+    ])
+    expect(row({ isEnabled: true, farcaster })).toMatchObject([{ isOn: true, sources: ['farcaster'] }])
   })
 
   it('names, prices and relay › can be turned off', () => {
@@ -95,6 +109,8 @@ describe('feature availability', () => {
     ).toEqual({
       WalletConnect: "walletConnect.relayUrl is 'none'",
       Names: 'names.isEnabled is false',
+      'Social logins':
+        'embeddedWallet.socials has no provider and embeddedWallet.farcaster.isEnabled is false',
       Prices: 'prices.chainlink and prices.defillama are both disabled',
       Swaps: 'features.disabled has swap',
       payments: 'features.disabled has payments',

@@ -1,6 +1,7 @@
 import { isPublicRelay } from '../../../shared/config/public-relay.ts'
 import { remoteFeatures } from '../../../shared/config/remote-features.ts'
 import type { Config } from './config-schema.ts'
+import { configuredSocials } from './configured-socials.ts'
 
 /** Whether a feature is available in this deployment, and if not, why. */
 export type FeatureAvailability = {
@@ -32,8 +33,14 @@ const swapSources = ({ order, uniswapV2, oneInch, jupiter }: Config['swaps']): r
 ]
 
 /** The adapters of features with a choice, by the name of the feature. */
-const sourcesOf = ({ prices, history, swaps }: Config): ReadonlyMap<string, readonly string[]> =>
+const sourcesOf = ({
+  prices,
+  history,
+  swaps,
+  embeddedWallet,
+}: Config): ReadonlyMap<string, readonly string[]> =>
   new Map([
+    ['Social logins', configuredSocials({ embeddedWallet })],
     ['Prices', prices.order.filter((source) => prices[source].isEnabled)],
     ['Activity', historySources(history)],
     ['Swaps', swapSources(swaps)],
@@ -72,6 +79,13 @@ function reasonsOf(
       'Embedded wallets',
       !config.embeddedWallet.isEnabled && 'embeddedWallet.isEnabled is false',
       remoteFeatures.email.wireId,
+    ],
+    [
+      'Social logins',
+      !config.embeddedWallet.isEnabled
+        ? 'embeddedWallet.isEnabled is false'
+        : configuredSocials(config).length === 0 &&
+          'embeddedWallet.socials has no provider and embeddedWallet.farcaster.isEnabled is false',
     ],
     ['Analytics', config.analytics.sink === 'none' && "analytics.sink is 'none'"],
   ]

@@ -1,7 +1,9 @@
 import { defaultNameZone } from '../../../shared/config/name-zone.ts'
 import { publicRelayUrl } from '../../../shared/config/public-relay.ts'
 import * as z from '../../../shared/zod.ts'
+import { farcasterSettings } from './farcaster-settings.ts'
 import { group, optionalGroup, setting } from './setting.ts'
+import { socialSettings } from './social-settings.ts'
 import {
   cidr,
   database,
@@ -185,11 +187,11 @@ export const accountSettings = {
     }),
   }),
   embeddedWallet: group(
-    'Wallets that users open with an e-mail address. Their keys are never on the server.',
+    'Wallets that users open with an e-mail address or the account of another service. Their keys are never on the server.',
     {
       isEnabled: setting(z._default(z.boolean(), false), {
         description:
-          'Whether the API for embedded wallets responds. It needs secretKeys. This version has no view and no vault that use it yet.',
+          'Whether users can log in and get a wallet. It needs secretKeys, mail, and a host for the vault (vaultUrl) that leads to this server.',
       }),
       vaultUrl: setting(z.optional(publicOrigin), {
         description:
@@ -197,6 +199,8 @@ export const accountSettings = {
         defaultText: 'the host vault. below that of publicUrl',
         example: 'https://vault.wallet.example',
       }),
+      socials: socialSettings,
+      farcaster: farcasterSettings,
     },
   ),
   analytics: group('Events that the widget reports.', {

@@ -217,6 +217,11 @@ describe('configuration › problems', () => {
       'secretKeys (default) must have at least one key when sessions.isEnabled is true.',
     ],
     [
+      'Farcaster without embedded wallets',
+      { embeddedWallet: { farcaster: { isEnabled: true } } },
+      'embeddedWallet.isEnabled (default) must be true when embeddedWallet.farcaster.isEnabled is true.',
+    ],
+    [
       'key id twice',
       {
         secretKeys: [

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { chainIdSchema } from '../../../shared/caip/chain-id.ts'
 import { parseUrl } from '../../../shared/parse-url.ts'
 import { parseWire } from '../../../shared/wire-schema.ts'
@@ -40,6 +41,11 @@ export const publicOrigin = text(
   'an https:// origin without a path, such as https://wallet.example (http:// only for localhost, *.localhost and 127.0.0.1)',
 )
 
+export const serviceOrigin = text(
+  256,
+  (value) => /^https?:\/\//.test(value) && parseUrl(value)?.origin === value,
+  'an origin with https:// or http:// and without a path, such as https://login.example',
+)
 export const httpUrl = urlText(['https:', 'http:'], 'a URL with https:// or http://')
 
 export const httpsUrl = urlText(['https:'], 'a URL with https://')
@@ -102,6 +108,15 @@ export const mailSender = text(
   'an e-mail address, such as Drawbridge <wallet@example.com>',
 )
 
+const isP256Key = (pem: string): boolean => {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  } catch {
+    return false
+  }
+}
+/** PKCS #8 in PEM. */
+export const appleKey = text(2_048, isP256Key, 'a P-256 key in PEM: -----BEGIN PRIVATE KEY-----, and so on')
 /** 32 bytes in base64. */
 export const encryptionKey = text(
   44,

@@ -14,7 +14,7 @@ it.each([
     'evilwallet.example',
   ],
 ])('widget at %s, vaultUrl %s › %s, relying party %s', (publicUrl, vaultUrl, origin, rpId) => {
-  expect(vaultLocation({ publicUrl, embeddedWallet: { isEnabled: true, vaultUrl } })).toEqual({
+  expect(vaultLocation({ publicUrl, embeddedWallet: { vaultUrl } })).toEqual({
     origin,
     rpId,
   })

@@ -14,7 +14,9 @@ export type VaultLocation = {
 export function vaultLocation({
   publicUrl,
   embeddedWallet,
-}: Pick<Config, 'publicUrl' | 'embeddedWallet'>): VaultLocation {
+}: Pick<Config, 'publicUrl'> & {
+  readonly embeddedWallet: Pick<Config['embeddedWallet'], 'vaultUrl'>
+}): VaultLocation {
   const widget = new URL(publicUrl)
   const vault = new URL(embeddedWallet.vaultUrl ?? `${widget.protocol}//vault.${widget.host}`)
   const isBelow = vault.hostname === widget.hostname || vault.hostname.endsWith(`.${widget.hostname}`)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { oauthProviderIds } from '../../../shared/api/embedded-social.ts'
 import { completeDeployConfig, deployConfigSchema } from '../../../shared/config/deploy-config.ts'
+import { socialNames } from '../../../shared/config/remote-features.ts'
 import { parseWire } from '../../../shared/wire-schema.ts'
 import * as z from '../../../shared/zod.ts'
 import { type ConfigInput, configSchema } from './config-schema.ts'
@@ -60,6 +62,23 @@ describe('widget configuration', () => {
       },
     ])
     expect(text).not.toContain('hunter2')
+  })
+
+  it('socials › listed if embedded wallets are enabled, without secrets', () => {
+    const app = { clientId: 'drawbridge', clientSecret: 'hunter2' }
+    const socials = { facebook: app, google: app }
+    const farcaster = { isEnabled: true }
+    const { text, ...enabled } = widgetConfigOf({ embeddedWallet: { isEnabled: true, socials, farcaster } })
+    expect(enabled.socials).toEqual(['google', 'farcaster', 'facebook'])
+    expect(text).not.toContain('hunter2')
+    expect(widgetConfigOf({ embeddedWallet: { isEnabled: true, socials } }).socials).not.toContain(
+      'farcaster',
+    )
+    expect(widgetConfigOf({ embeddedWallet: { socials, farcaster } }).socials).toEqual([])
+  })
+
+  it('every provider with OAuth › among the names of socials', () => {
+    expect([...oauthProviderIds, 'farcaster'].sort()).toEqual([...socialNames].sort())
   })
 
   it('vendors › add swap networks and providers, without keys', () => {

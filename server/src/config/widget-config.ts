@@ -1,6 +1,8 @@
 import type { DeployConfigInput } from '../../../shared/config/deploy-config.ts'
 import { onrampFeePercent } from '../../../shared/config/limits.ts'
 import type { Config } from './config-schema.ts'
+import { configuredSocials } from './configured-socials.ts'
+import { vaultLocation } from './vault-location.ts'
 
 /** CAIP-2 id of the network that Jupiter swaps on. */
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -36,6 +38,7 @@ function operatorNetworks({ networks }: Config): NonNullable<DeployConfigInput['
 export function toWidgetConfig(config: Config): DeployConfigInput {
   const { walletConnect, names, swaps, tokens } = config
   const networks = operatorNetworks(config)
+  const socials = configuredSocials(config)
   const swapNetworks = new Set([
     ...swaps.uniswapV2.map(({ chainId }) => chainId),
     ...(swaps.oneInch?.chainIds ?? []),
@@ -54,6 +57,8 @@ export function toWidgetConfig(config: Config): DeployConfigInput {
     nameZone: names.zone,
     swapNetworks: [...swapNetworks],
     onrampProviders: [...onrampProviders(config)],
+    ...(config.embeddedWallet.isEnabled && { vaultUrl: vaultLocation(config).origin }),
+    ...(socials.length > 0 && { socials: [...socials] }),
     ...(networks.length > 0 && { networks }),
     ...(tokens.length > 0 && { tokens }),
   }

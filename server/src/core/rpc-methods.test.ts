@@ -18,6 +18,7 @@ describe('allowed methods', () => {
     [ethereum, 'eth_call'],
     [ethereum, 'eth_getLogs'],
     [ethereum, 'net_version'],
+    [ethereum, 'eth_sendRawTransaction'],
     [solana, 'getAccountInfo'],
     [solana, 'isBlockhashValid'],
     [solana, 'simulateTransaction'],
@@ -35,7 +36,6 @@ describe('allowed methods', () => {
   })
 
   test.each([
-    [ethereum, 'eth_sendRawTransaction'],
     [ethereum, 'eth_sendTransaction'],
     [ethereum, 'eth_accounts'],
     [ethereum, 'personal_sign'],

@@ -75,6 +75,7 @@ function ofFinalizedLedger([, options]: Params): RpcCacheRule {
 const slow = { timeoutMs: slowTimeoutMs } as const
 
 const eip155: Readonly<Record<string, MethodRow>> = {
+  eth_sendRawTransaction: { submits: true, cost: 5 },
   eth_chainId: { cache: chainConstant },
   net_version: { cache: chainConstant },
   web3_clientVersion: { cache: latest },
@@ -163,8 +164,8 @@ const polkadot: Readonly<Record<string, MethodRow>> = {
 }
 
 /**
- * What the gateway forwards: for eip155 the reads of the channel's table (SPEC §6), for other namespaces what chain adapters
- * read and submit.
+ * What the gateway forwards: for eip155 the reads of the channel's table (SPEC §6) and what our own wallet has signed, which the
+ * widget refuses a site; for other namespaces what chain adapters read and submit.
  */
 const namespaces: Readonly<
   Record<
@@ -172,7 +173,10 @@ const namespaces: Readonly<
     { readonly passes: (method: string) => boolean; readonly rows: Readonly<Record<string, MethodRow>> }
   >
 > = {
-  eip155: { passes: (method) => rpcPolicy(method) === 'read', rows: eip155 },
+  eip155: {
+    passes: (method) => rpcPolicy(method) === 'read' || method === 'eth_sendRawTransaction',
+    rows: eip155,
+  },
   solana: {
     passes: (method) => /^(get[A-Z]\w*|isBlockhashValid|simulateTransaction|sendTransaction)$/.test(method),
     rows: solana,

@@ -29,3 +29,11 @@ export function randomCode(): string {
     if (value < fairLimit) return String(value % codeCount).padStart(6, '0')
   }
 }
+
+/** Two random digits, each number equally likely. */
+export function randomTwoDigits(): string {
+  for (;;) {
+    const [value = 255] = random(1)
+    if (value < 200) return String(value % 100).padStart(2, '0')
+  }
+}

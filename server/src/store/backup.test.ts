@@ -12,6 +12,7 @@ import { createStores } from './stores.ts'
 import { tableNames } from './tables.ts'
 import { testOneTimeCode, testVaultTicket } from './testing/counter-suite.ts'
 import { testAudit, testEmbeddedSession, testIdentity } from './testing/embedded-user-suite.ts'
+import { testFarcasterAnswer, testFarcasterAttempt } from './testing/farcaster-attempt-suite.ts'
 import { testName } from './testing/name-suite.ts'
 import { testOrder, testOrderEvent } from './testing/order-suite.ts'
 import { testPasskey } from './testing/passkey-suite.ts'
@@ -19,6 +20,7 @@ import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { testProject } from './testing/project-suite.ts'
 import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
 import { testSmartSession } from './testing/smart-session-suite.ts'
+import { testSocialAttempt } from './testing/social-attempt-suite.ts'
 import { openSqliteFiles } from './testing/sqlite-files.ts'
 
 const rowSchema = z.object({ table: z.string() })
@@ -82,6 +84,7 @@ async function fill(stores: Stores): Promise<void> {
 
 async function fillEmbedded(stores: Stores): Promise<void> {
   const { embeddedUsers, passkeys, envelopes, vaultTickets, oneTimeCodes, counters } = stores
+  const { socialAttempts, farcasterAttempts } = stores
   const newUser = { id: 'u1', walletId: 'w1' }
   await embeddedUsers.logIn(testIdentity({ name: 'é' }), newUser, testEmbeddedSession(), testAudit('a1'))
   const envelope = {
@@ -97,6 +100,9 @@ async function fillEmbedded(stores: Stores): Promise<void> {
   await passkeys.add(testPasskey({ name: 'é' }), 2, testAudit('a4'))
   await vaultTickets.add(testVaultTicket())
   await oneTimeCodes.add(testOneTimeCode())
+  await socialAttempts.add(testSocialAttempt())
+  await farcasterAttempts.add(testFarcasterAttempt())
+  await farcasterAttempts.recordAnswer('f1', testFarcasterAnswer())
   await counters.count('a', 1, 1_000, 0)
   await counters.claim('a', 1_000)
 }

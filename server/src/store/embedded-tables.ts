@@ -1,5 +1,7 @@
+import { oauthProviderIds } from '../../../shared/api/embedded-social.ts'
 import * as z from '../../../shared/zod.ts'
 import { auditEventNames } from '../ports/stores/embedded-users.ts'
+import { socialAttemptStates, socialFailures } from '../ports/stores/social-attempts.ts'
 
 const text = z.string()
 const integer = z.int()
@@ -96,6 +98,7 @@ export const embeddedTables = {
       token_hash: text,
       user_id: text,
       site: text,
+      key_thumbprint: z.nullable(text),
       stepped_up_at_ms: z.nullable(integer),
       expires_at_ms: integer,
     }),
@@ -110,6 +113,41 @@ export const embeddedTables = {
       code_hash: text,
       attempts: integer,
       delivery: z.enum(['sending', 'accepted', 'failed']),
+      expires_at_ms: integer,
+    }),
+  },
+  social_attempts: {
+    key: ['id_hash'],
+    row: z.object({
+      id_hash: text,
+      start_hash: text,
+      provider: z.enum(oauthProviderIds),
+      key_thumbprint: text,
+      site: text,
+      user_id: z.nullable(text),
+      number: text,
+      state: z.enum(socialAttemptStates),
+      browser_hash: z.nullable(text),
+      state_hash: z.nullable(text),
+      sealed: z.nullable(text),
+      subject: z.nullable(text),
+      name: z.nullable(text),
+      failure: z.nullable(z.enum(socialFailures)),
+      expires_at_ms: integer,
+    }),
+  },
+  /** `answer` is null until the relay has returned it. */
+  farcaster_attempts: {
+    key: ['id_hash'],
+    row: z.object({
+      id_hash: text,
+      key_thumbprint: text,
+      purpose: text,
+      site: text,
+      nonce: text,
+      channel_token: text,
+      answer: z.nullable(text),
+      next_read_at_ms: integer,
       expires_at_ms: integer,
     }),
   },

@@ -305,6 +305,7 @@ const embeddedWallets: Migration = {
       token_hash ${text} PRIMARY KEY,
       user_id ${text} NOT NULL,
       site ${text} NOT NULL,
+      key_thumbprint ${text},
       stepped_up_at_ms ${integer},
       expires_at_ms ${integer} NOT NULL
     )${options}`,
@@ -320,6 +321,36 @@ const embeddedWallets: Migration = {
       expires_at_ms ${integer} NOT NULL
     )${options}`,
     `CREATE INDEX one_time_codes_expires_at ON one_time_codes (expires_at_ms)`,
+    `CREATE TABLE social_attempts (
+      id_hash ${text} PRIMARY KEY,
+      start_hash ${text} NOT NULL UNIQUE,
+      provider ${text} NOT NULL,
+      key_thumbprint ${text} NOT NULL,
+      site ${text} NOT NULL,
+      user_id ${text},
+      number ${text} NOT NULL,
+      state ${text} NOT NULL,
+      browser_hash ${text},
+      state_hash ${text} UNIQUE,
+      sealed ${text},
+      subject ${text},
+      name ${text},
+      failure ${text},
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX social_attempts_expires_at ON social_attempts (expires_at_ms)`,
+    `CREATE TABLE farcaster_attempts (
+      id_hash ${text} PRIMARY KEY,
+      key_thumbprint ${text} NOT NULL,
+      purpose ${text} NOT NULL,
+      site ${text} NOT NULL,
+      nonce ${text} NOT NULL,
+      channel_token ${text} NOT NULL,
+      answer ${text},
+      next_read_at_ms ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX farcaster_attempts_expires_at ON farcaster_attempts (expires_at_ms)`,
     `CREATE TABLE counters (
       name ${text} PRIMARY KEY,
       count ${integer} NOT NULL,

@@ -9,6 +9,7 @@ import { createEmbeddedIdentityStore } from './embedded-identities.ts'
 import { createEmbeddedUserStore } from './embedded-users.ts'
 import { createEnvelopeStore } from './envelopes.ts'
 import { createEventStore } from './events.ts'
+import { createFarcasterAttemptStore } from './farcaster-attempts.ts'
 import { createJobStore } from './jobs.ts'
 import { createMailboxStore } from './mailboxes.ts'
 import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
@@ -22,6 +23,7 @@ import { createProjectStore } from './projects.ts'
 import { createSettingStore } from './settings.ts'
 import { createSignInStore } from './sign-ins.ts'
 import { createSmartSessionStore } from './smart-sessions.ts'
+import { createSocialAttemptStore } from './social-attempts.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 import { createVaultTicketStore } from './vault-tickets.ts'
 
@@ -102,6 +104,8 @@ export function createStores(database: Database): Stores {
     envelopes: createEnvelopeStore(database),
     oneTimeCodes: createOneTimeCodeStore(database),
     vaultTickets: createVaultTicketStore(database),
+    socialAttempts: createSocialAttemptStore(database),
+    farcasterAttempts: createFarcasterAttemptStore(database),
     counters: createCounterStore(database),
     deleteExpired: (nowMs) => deleteExpiredRows(database, nowMs),
     check: async () => {

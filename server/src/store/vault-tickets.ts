@@ -4,10 +4,10 @@ import { parseRow } from './tables.ts'
 
 export function createVaultTicketStore({ write }: Database): VaultTicketStore {
   return {
-    add: async ({ tokenHash, userId, site, steppedUpAtMs, expiresAtMs }) => {
+    add: async ({ tokenHash, userId, site, keyThumbprint, steppedUpAtMs, expiresAtMs }) => {
       const row = {
         ...{ token_hash: tokenHash, user_id: userId, site, expires_at_ms: expiresAtMs },
-        stepped_up_at_ms: steppedUpAtMs ?? null,
+        ...{ key_thumbprint: keyThumbprint ?? null, stepped_up_at_ms: steppedUpAtMs ?? null },
       }
       await write((db) => db.insertInto('vault_tickets').values(row).execute())
     },
@@ -22,6 +22,7 @@ export function createVaultTicketStore({ write }: Database): VaultTicketStore {
         tokenHash: row.token_hash,
         userId: row.user_id,
         site: row.site,
+        keyThumbprint: row.key_thumbprint ?? undefined,
         steppedUpAtMs: row.stepped_up_at_ms ?? undefined,
         expiresAtMs: row.expires_at_ms,
       }

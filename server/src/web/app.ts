@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import type { DocumentPolicy } from '../core/documents/document-headers.ts'
+import type { SocialWindow } from '../core/embedded/oauth/window.ts'
 import type { IpNetwork } from '../core/ip-network.ts'
 import type { RequestLimits } from '../core/request-limits.ts'
 import { openApiDocument } from '../core/routes/openapi.ts'
@@ -21,7 +22,9 @@ import { createRateLimiting } from './rate-limiting.ts'
 import type { RemoteImages } from './remote-images.ts'
 import { addResponseHeaders } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
+import { mountSocialPages } from './social-pages.ts'
 import type { ServeFile } from './static-files.ts'
+import { serveVault, type VaultDocument } from './vault-document.ts'
 
 /** Optional parts of a server; absent means off. */
 export type WebOptions = {
@@ -36,6 +39,8 @@ export type WebOptions = {
   readonly doctor?: DoctorPage | undefined
   /** Receives browser reports about the Content Security Policy; absent: they are dropped. */
   readonly reports?: EventSink
+  /** Absent: there are no embedded wallets. */
+  readonly vault?: VaultDocument
   /** Whether each request is logged. */
   readonly isAccessLogged?: boolean
   /**
@@ -55,6 +60,8 @@ type AppOptions = WebOptions & {
   readonly policy: DocumentPolicy
   readonly widgetConfig: object
   readonly logger: Logger
+  /** Absent: there are no logins with accounts of other services. */
+  readonly socialWindow?: SocialWindow
   /** Resolves if the process is ready: the database responds and is migrated. @throws Error with the reason. */
   readonly check: () => Promise<void>
 }
@@ -84,6 +91,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   mountOperations(app, { check, logger, metrics, charge })
   if (options.doctor) mountDoctor(app, options.doctor, charge)
   mountRoutes(app, { routes, projects, logger, charge, trustedProxies })
+  if (options.socialWindow) mountSocialPages(app, options.socialWindow, charge)
   mountImages(app, { serveFile, projects, logger, charge, images })
   let openApi: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', (c) => {
@@ -91,6 +99,8 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     return c.json(openApi, 200, { 'cache-control': 'public, max-age=3600' })
   })
   mountCspReports(app, { charge, logger, reports: options.reports })
+  if (options.vault)
+    app.use(serveVault({ vault: options.vault, policy, widgetConfig, serveWidget: serveFile }))
   mountDocuments(app, { serveFile, serveSdk, projects, policy, widgetConfig })
   return app
 }

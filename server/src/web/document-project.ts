@@ -18,7 +18,8 @@ export function documentProject({ allowedOrigins, walletConnect }: Project): Doc
 const attributeText = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const metaElement = (name: string, content: object): string =>
+/** A `<meta>` element with JSON. */
+export const metaElement = (name: string, content: object): string =>
   `<meta name="${name}" content="${attributeText(JSON.stringify(content))}" />`
 
 /** Requests the file, which the meta element replaces, together with the scripts. */

@@ -4,7 +4,10 @@ import type { IpNetwork } from '../core/ip-network.ts'
 import { requestIdOf } from './connection.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** Origins are policy, not authentication: any page may read a response, and no response depends on a cookie. */
+/**
+ * Origins are policy, not authentication: any page may read a response. Only the pages of `social-pages.ts` depend on a cookie,
+ * and with `*` a browser lets no other page read a response to a request that has cookies.
+ */
 const exposedHeaders = ['dpop-nonce', 'retry-after', 'x-request-id']
 const corsHeaders = {
   'access-control-allow-origin': '*',

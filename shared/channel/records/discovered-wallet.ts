@@ -31,11 +31,11 @@ export const discoveredWalletSchema = strictObject({
 export type InjectedWallet = z.infer<typeof discoveredWalletSchema>
 
 /**
- * A wallet as the widget lists it: one of the host page, or one with a WalletConnect session, which a page cannot claim to
- * be (`discoveredWalletSchema` rejects it).
+ * A wallet as the widget lists it: one of the host page, one with a WalletConnect session, or our own, whose keys the vault
+ * has. A page cannot claim to have one of the latter (`discoveredWalletSchema` rejects it).
  */
 export type DiscoveredWallet = Omit<InjectedWallet, 'source'> & {
-  source: InjectedWallet['source'] | 'walletconnect'
+  source: InjectedWallet['source'] | 'walletconnect' | 'embedded'
   /** Chains that the session approved; absent for wallets of the page, which are queried. */
   chains?: readonly ChainId[]
   /** The number among sessions with wallets of the same name, from 2 on. */
@@ -55,6 +55,10 @@ type Identified = Pick<DiscoveredWallet, 'rdns' | 'injectedId' | 'name' | 'ordin
 
 /** Distinguishes a wallet with a WalletConnect session from the same wallet as an extension of the page. */
 export const walletConnectPrefix = 'walletconnect:'
+
+/** Whether a wallet is in the host page, which can request it without the widget. */
+export const isPageWallet = ({ source }: Pick<DiscoveredWallet, 'source'>): boolean =>
+  source !== 'walletconnect' && source !== 'embedded'
 
 /** Identifies a wallet on its platform across page loads: its rdns or extension key, else its name. */
 export const walletKeyOf = ({ rdns, injectedId, name, source, ordinal }: Identified): string =>

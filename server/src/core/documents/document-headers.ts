@@ -132,6 +132,24 @@ export function confirmHeaders(policy: DocumentPolicy): Headers {
   return { ...headers, 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' }
 }
 
+/**
+ * Headers of the vault's document, which is on an origin of its own. No page may frame it, and it creates no script from text. It
+ * sends no Cross-Origin-Opener-Policy, which would disconnect it from the frame that opened it.
+ */
+export function vaultHeaders(policy: DocumentPolicy): Headers {
+  const { 'content-security-policy': contentPolicy = '', ...headers } = confirmHeaders({
+    ...policy,
+    relayUrl: 'none',
+  })
+  return {
+    ...headers,
+    'content-security-policy': contentPolicy
+      .replace("worker-src 'self'", "worker-src 'none'")
+      .replace('trusted-types code-worker', "trusted-types 'none'"),
+    'permissions-policy': ['camera', ...deniedPermissions].map((name) => `${name}=()`).join(', '),
+  }
+}
+
 /** An SVG that is opened as a document of this origin must not run scripts. */
 export const imageHeaders: Headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

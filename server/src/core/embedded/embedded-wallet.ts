@@ -1,18 +1,25 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { ReadDpopProof } from '../../ports/dpop-proofs.ts'
+import type { FarcasterPeers } from '../../ports/farcaster.ts'
 import type { KeyedHash } from '../../ports/keyed-hash.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Mailer } from '../../ports/mail.ts'
+import type { OAuthClients } from '../../ports/oauth.ts'
 import type { PasskeyVerifier } from '../../ports/passkeys.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
+import type { SignatureVerifier } from '../../ports/signatures.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
+import type { Wakeups } from '../../ports/wakeups.ts'
 import type { VerifyWalletKeys } from '../../ports/wallet-keys.ts'
 import { createAccountOf } from './account-of.ts'
 import { createChallenges } from './challenges.ts'
 import { createCodes } from './codes.ts'
 import { createProofVerifier } from './dpop.ts'
+import { createFarcasterSignIns } from './farcaster.ts'
 import { createLimitCount } from './limit-count.ts'
+import { createSocialAttempts, defaultWaits, type SocialWaits } from './oauth/attempts.ts'
+import { createSocialWindow } from './oauth/window.ts'
 import { createSessions } from './sessions.ts'
 
 /** What the operator's keys are used for. */
@@ -22,6 +29,13 @@ export type EmbeddedWalletKeys = {
   readonly keyedHash: KeyedHash
   readonly passkeyVerifier: PasskeyVerifier
   readonly verifyWalletKeys: VerifyWalletKeys
+  /** Origin of the vault's document. */
+  readonly vaultOrigin: string
+  /** Services whose accounts log in. */
+  readonly oauthClients: OAuthClients
+  /** Of this server, as browsers see it. */
+  readonly origin: string
+  readonly socialWaits?: SocialWaits
 }
 
 const withoutKey = () => {
@@ -32,6 +46,8 @@ export const noKeys: EmbeddedWalletKeys = {
   secrets: { seal: withoutKey, open: withoutKey, currentPrefix: '' },
   keyedHash: { hash: withoutKey, matches: withoutKey },
   verifyWalletKeys: withoutKey,
+  vaultOrigin: '',
+  ...{ oauthClients: new Map(), origin: '' },
   passkeyVerifier: {
     rpId: '',
     ...{ challengeOf: withoutKey, verifyRegistration: withoutKey, verifyAssertion: withoutKey },
@@ -49,19 +65,25 @@ type Ports = EmbeddedWalletKeys & {
     | 'envelopes'
     | 'oneTimeCodes'
     | 'vaultTickets'
+    | 'socialAttempts'
+    | 'farcasterAttempts'
     | 'counters'
   >
   readonly readProof: ReadDpopProof
   readonly secretHash: SecretHash
   /** Absent: users cannot log in by e-mail. */
   readonly mailer: Mailer | undefined
+  readonly wakeups: Wakeups
+  /** Absent: users cannot log in with Farcaster. */
+  readonly farcaster: FarcasterPeers | undefined
+  readonly signatures: SignatureVerifier
   readonly logger: Logger
   readonly clock: Clock
 }
 
 /** The parts that the routes of embedded wallets share. */
 export function createEmbeddedWallet(ports: Ports) {
-  const { stores, clock, secretHash, secrets, passkeyVerifier, verifyWalletKeys } = ports
+  const { stores, clock, secretHash, secrets, passkeyVerifier, verifyWalletKeys, vaultOrigin } = ports
   const {
     embeddedUsers: users,
     embeddedIdentities: identities,
@@ -69,9 +91,15 @@ export function createEmbeddedWallet(ports: Ports) {
     passkeys,
     envelopes,
     vaultTickets: tickets,
+    socialAttempts,
     counters,
   } = stores
   const limit = createLimitCount(counters, clock)
+  const socialPorts = {
+    ...{ store: socialAttempts, clients: ports.oauthClients, origin: ports.origin, limit },
+    waits: { ...defaultWaits, ...ports.socialWaits },
+    ...{ secretHash, secrets, wakeups: ports.wakeups, logger: ports.logger, clock },
+  }
   const proofs = createProofVerifier({ ...ports, counters })
   return {
     ...{
@@ -91,7 +119,10 @@ export function createEmbeddedWallet(ports: Ports) {
     verifyWalletKeys,
     accountOf: createAccountOf(stores),
     challenges: createChallenges({ counters, secrets, clock }),
-    sessions: createSessions({ proofs, users, secretHash, clock }),
+    sessions: createSessions({ proofs, users, secretHash, clock, vaultOrigin }),
+    social: createSocialAttempts(socialPorts),
+    socialWindow: createSocialWindow(socialPorts),
+    farcaster: createFarcasterSignIns({ ...ports, store: stores.farcasterAttempts, limit }),
     codes: createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit }),
   }
 }

@@ -35,13 +35,14 @@ type SessionPorts = {
   readonly users: EmbeddedUserStore
   readonly secretHash: SecretHash
   readonly clock: Clock
+  readonly vaultOrigin: string
 }
 
 /**
  * Sessions of embedded wallets. A session's token alone is worth nothing: each call needs a proof by the device's key. So there
  * is no refresh token, and a revocation has an effect at once.
  */
-export function createSessions({ proofs, users, secretHash, clock }: SessionPorts) {
+export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }: SessionPorts) {
   const isWithin = (atMs: number | undefined, lifetimeMs: number): boolean =>
     atMs !== undefined && atMs + lifetimeMs > clock()
   return {
@@ -57,6 +58,15 @@ export function createSessions({ proofs, users, secretHash, clock }: SessionPort
       if (now - session.device.lastUsedAtMs >= useIntervalMs)
         await users.recordUse(session, now + idleLifetimeMs, now)
       return session
+    },
+    /**
+     * The thumbprint of the key of a call that opens a session of the vault. Browsers state the origin of each POST, so that a
+     * script in the widget cannot open one with a key of its own.
+     * @throws HttpError 401, 403 for a call of another origin
+     */
+    verifyVault: async (call: ProvedCall): Promise<string> => {
+      if (call.header('origin') !== vaultOrigin) throw new HttpError(403, 'Only the vault can do this')
+      return proofs.verify(call)
     },
     /** A session for the key of a proof, and the token for its holder. */
     create: (

@@ -1,15 +1,19 @@
 import {
   getEmbeddedDevices,
   postDeviceRevocation,
+  postFrameSession,
+  postFrameTicket,
   postVaultSession,
   postVaultTicket,
 } from '../../../../shared/api/embedded-wallet.ts'
+import { privateResponse } from '../cache-policy.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { requireSite } from '../embedded/require-site.ts'
 import { noProof } from '../embedded/sessions.ts'
 import { HttpError } from '../http-error.ts'
 import { randomToken } from '../secrets.ts'
-import { openRoute, type Route } from './route.ts'
+import { openRoute, type Route, route } from './route.ts'
 
 /** The window opens within this time of the press. */
 const ticketLifetimeMs = 60_000
@@ -32,16 +36,16 @@ export function embeddedDeviceRoutes({
       const expiresAtMs = clock() + ticketLifetimeMs
       await tickets.add({
         ...{ tokenHash: secretHash(ticket), userId: user.id, site: device.site },
-        ...{ steppedUpAtMs: proof.steppedUpAtMs, expiresAtMs },
+        ...{ keyThumbprint: undefined, steppedUpAtMs: proof.steppedUpAtMs, expiresAtMs },
       })
       return { ticket }
     }),
 
     openRoute(postVaultSession, async (call) => {
-      const keyThumbprint = await proofs.verify(call)
+      const keyThumbprint = await sessions.verifyVault(call)
       const unknown = new HttpError(404, 'The ticket is unknown or expired')
       const ticket = await tickets.consume(secretHash(call.body.ticket), clock())
-      if (ticket === undefined) throw unknown
+      if (ticket === undefined || ticket.keyThumbprint !== undefined) throw unknown
       const { token, session } = sessions.create(
         { kind: 'vault', site: undefined },
         keyThumbprint,
@@ -52,6 +56,36 @@ export function embeddedDeviceRoutes({
       const user = await users.openSession(ticket.userId, session, audit)
       if (user === undefined) throw unknown
       return { token, site: ticket.site, account: await accountOf(user) }
+    }),
+
+    route(postFrameTicket, privateResponse, async (call) => {
+      const session = await sessions.require(call)
+      sessions.requireVault(session)
+      const { user, proof } = session
+      const { site, keyThumbprint } = call.body
+      requireSite(call.project, site)
+      const ticket = randomToken()
+      await tickets.add({
+        ...{ tokenHash: secretHash(ticket), userId: user.id, site, keyThumbprint },
+        ...{ steppedUpAtMs: proof.steppedUpAtMs, expiresAtMs: clock() + ticketLifetimeMs },
+      })
+      return { ticket }
+    }),
+
+    openRoute(postFrameSession, async (call) => {
+      const keyThumbprint = await proofs.verify(call)
+      const unknown = new HttpError(404, 'The ticket is unknown or expired')
+      const ticket = await tickets.consume(secretHash(call.body.ticket), clock())
+      if (ticket?.keyThumbprint !== keyThumbprint) throw unknown
+      const { site, steppedUpAtMs } = ticket
+      const { token, session } = sessions.create({ kind: 'frame', site }, keyThumbprint, call.header, {
+        ...noProof,
+        steppedUpAtMs,
+      })
+      const audit = auditEvent('login', 'vault', { client: call.client, nowMs: clock() })
+      const user = await users.openSession(ticket.userId, session, audit)
+      if (user === undefined) throw unknown
+      return { token, account: await accountOf(user) }
     }),
 
     openRoute(getEmbeddedDevices, async (call) => {

@@ -24,7 +24,10 @@ const keysPerHour = 60
 const unsigned = () => new HttpError(400, 'The keys of the wallet have not signed this')
 const unknownEnvelope = () => new HttpError(404, 'There is no such envelope')
 
-/** The server's part of the ways to open a wallet. Only the vault can use it. */
+/**
+ * The server's part of the ways to open a wallet, which only the vault can use, and wallet proofs: what counts there are the
+ * signatures, which only the vault can make, so that sessions of the widget can have them too.
+ */
 export function embeddedEnvelopeRoutes({
   sessions,
   users,
@@ -117,9 +120,7 @@ export function embeddedEnvelopeRoutes({
     }),
 
     openRoute(postWalletChallenge, async (call) => {
-      const session = await sessions.require(call)
-      sessions.requireVault(session)
-      const { user, device } = session
+      const { user, device } = await sessions.require(call)
       if (user.accounts === undefined) throw new HttpError(404, 'The wallet has no accounts')
       const { keyThumbprint } = device
       return { challenge: challenges.create({ purpose: 'wallet', userId: user.id, keyThumbprint }) }
@@ -127,7 +128,6 @@ export function embeddedEnvelopeRoutes({
 
     openRoute(postWalletProof, async (call) => {
       const session = await sessions.require(call)
-      sessions.requireVault(session)
       const { user, device } = session
       const { challenge, signatures } = call.body
       const ceremony = { purpose: 'wallet', userId: user.id, keyThumbprint: device.keyThumbprint } as const

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from '../../../../shared/zod.ts'
 import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
-import { type EmbeddedWorld, openEmbeddedWorld, vaultOrigin } from '../embedded/testing/embedded-world.ts'
+import {
+  type EmbeddedWorld,
+  openEmbeddedWorld,
+  vaultHeaders,
+  vaultOrigin,
+} from '../embedded/testing/embedded-world.ts'
 import { createSoftwareAuthenticator } from '../embedded/testing/software-authenticator.ts'
 import { createWalletKeys, type WalletKeys } from '../embedded/testing/wallet-keys.ts'
 
@@ -92,6 +97,7 @@ describe('passkeys', () => {
     const device = await world.createClient()
     const { challenge } = await loginChallenge(device, 'log-in')
     const { status, body } = await device.call('POST', '/passkeys/login', {
+      headers: vaultHeaders,
       body: { assertion: authenticator.assert(challenge) },
     })
     expect(status).toBe(200)
@@ -105,14 +111,16 @@ describe('passkeys', () => {
     const device = await world.createClient()
     const { challenge, userId } = await loginChallenge(device, 'sign-up')
     const body = { registration: authenticator.register(challenge), name }
-    const opened = await device.call('POST', '/passkeys/sign-up', { body })
+    const opened = await device.call('POST', '/passkeys/sign-up', { body, headers: vaultHeaders })
     expect(opened).toMatchObject({
       status: 200,
       body: { isNew: true, account: { userId, identities: [], passkeys: [{ id: authenticator.id }] } },
     })
     const again = await loginChallenge(device, 'sign-up')
     const second = { registration: authenticator.register(again.challenge), name }
-    expect((await device.call('POST', '/passkeys/sign-up', { body: second })).status).toBe(409)
+    expect(
+      (await device.call('POST', '/passkeys/sign-up', { body: second, headers: vaultHeaders })).status,
+    ).toBe(409)
   })
 
   it('sign-ups › 20 an hour of one client', async () => {

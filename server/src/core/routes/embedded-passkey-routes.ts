@@ -120,7 +120,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
     }),
 
     openRoute(postPasskeyLogin, async (call) => {
-      const keyThumbprint = await proofs.verify(call)
+      const keyThumbprint = await sessions.verifyVault(call)
       const ceremony = { purpose: 'log-in', keyThumbprint, userId: '' } as const
       const { passkey, change } = await readAssertion(call.body.assertion, ceremony)
       const at = { client: call.client, nowMs: clock() }
@@ -143,7 +143,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
     }),
 
     openRoute(postPasskeySignUp, async (call) => {
-      const keyThumbprint = await proofs.verify(call)
+      const keyThumbprint = await sessions.verifyVault(call)
       const { registration, name } = call.body
       const passkey = await readRegistration(registration, { purpose: 'sign-up', keyThumbprint }, name)
       const { token, session } = sessions.create(

@@ -2,9 +2,11 @@ import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
 import { notConfigured } from '../http-error.ts'
 import { embeddedDeviceRoutes } from './embedded-device-routes.ts'
 import { embeddedEnvelopeRoutes } from './embedded-envelope-routes.ts'
+import { embeddedFarcasterRoutes } from './embedded-farcaster-routes.ts'
 import { embeddedIdentityRoutes } from './embedded-identity-routes.ts'
 import { embeddedLoginRoutes } from './embedded-login-routes.ts'
 import { embeddedPasskeyRoutes } from './embedded-passkey-routes.ts'
+import { embeddedSocialRoutes } from './embedded-social-routes.ts'
 import type { Route } from './route.ts'
 
 /**
@@ -14,6 +16,8 @@ import type { Route } from './route.ts'
 export function embeddedRoutes(wallet: EmbeddedWallet, isConfigured: boolean): readonly Route[] {
   const routes = [
     ...embeddedLoginRoutes(wallet),
+    ...embeddedSocialRoutes(wallet),
+    ...embeddedFarcasterRoutes(wallet),
     ...embeddedIdentityRoutes(wallet),
     ...embeddedPasskeyRoutes(wallet),
     ...embeddedDeviceRoutes(wallet),

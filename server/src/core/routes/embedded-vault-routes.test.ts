@@ -69,36 +69,6 @@ const proveWallet = async ({ vault, vaultToken, account }: Opened, by = keys) =>
 const list = async ({ vault, vaultToken: token }: Opened) =>
   z.parse(devicesSchema, (await vault.call('GET', '/devices', { token })).body).devices
 
-describe('vault session', () => {
-  it('ticket › opens a session of the same user, names the site', async () => {
-    const { account, vault, vaultToken } = await world.openVault()
-    const { body } = await vault.call('GET', '/account', { token: vaultToken })
-    expect(body).toMatchObject({ userId: account.userId, walletId: account.walletId })
-  })
-
-  it('ticket used twice, by 20 calls at once, or after a minute › unknown', async () => {
-    const frame = await world.createClient()
-    const { token } = await world.logIn(frame)
-    const newTicket = async () =>
-      Object((await frame.call('POST', '/tickets', { token, body: {} })).body).ticket
-    const vault = await world.createClient()
-    const open = (ticket: string) => vault.call('POST', '/vault-session', { body: { ticket } })
-    const ticket = await newTicket()
-    const results = await Promise.all(Array.from({ length: 20 }, () => open(ticket)))
-    expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(results.filter(({ status }) => status === 404)).toHaveLength(19)
-    const late = await newTicket()
-    world.server.advance(60_000)
-    expect((await open(late)).status).toBe(404)
-    expect((await open('0'.repeat(64))).status).toBe(404)
-  })
-
-  it('session of the vault › issues no ticket', async () => {
-    const { vault, vaultToken } = await world.openVault()
-    expect((await vault.call('POST', '/tickets', { token: vaultToken, body: {} })).status).toBe(403)
-  })
-})
-
 describe('envelopes', () => {
   it('device › completed › states the accounts, and its key is released to its device', async () => {
     const { vault, vaultToken, frame, frameToken, id, serverKey } = await createWallet()

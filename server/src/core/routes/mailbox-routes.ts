@@ -7,9 +7,10 @@ import {
 import { confirmLifetimeMs, mailboxTotalMaxLength, mailboxWaitMs } from '../../../../shared/config/limits.ts'
 import { parseUrl } from '../../../../shared/parse-url.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { MailboxStore, SealedMessage } from '../../ports/stores/mailboxes.ts'
-import type { WakeupListener, Wakeups } from '../../ports/wakeups.ts'
+import type { MailboxStore } from '../../ports/stores/mailboxes.ts'
+import type { Wakeups } from '../../ports/wakeups.ts'
 import { HttpError } from '../http-error.ts'
+import { waitForChange } from '../wait-for-change.ts'
 import { openRoute, type Route } from './route.ts'
 
 type MailboxPorts = {
@@ -37,30 +38,6 @@ function requireSameOrigin(header: (name: string) => string | undefined): void {
   const url = parseUrl(origin)
   if (url === undefined || url.host !== header('host'))
     throw new HttpError(401, 'Another site has no mailbox here')
-}
-
-/** Reads on each wakeup until there are messages, the time is over, or the caller has disconnected. */
-async function waitForMessages(
-  listener: WakeupListener,
-  waitMs: number,
-  signal: AbortSignal,
-  read: () => Promise<readonly SealedMessage[] | undefined>,
-): Promise<readonly SealedMessage[]> {
-  const waitController = new AbortController()
-  const stopWaiting = () => waitController.abort()
-  const timer = setTimeout(stopWaiting, waitMs)
-  signal.addEventListener('abort', stopWaiting)
-  if (signal.aborted) stopWaiting()
-  try {
-    for (;;) {
-      const isOver = (await listener.wait(waitController.signal)) === 'over'
-      const messages = (await read()) ?? []
-      if (isOver || messages.length > 0) return messages
-    }
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stopWaiting)
-  }
 }
 
 /**
@@ -106,8 +83,10 @@ export function mailboxRoutes({
         if (messages === undefined) throw unknownMailbox()
         if (messages.length === 0) {
           await store.recordReader(id, direction, clock() + waitMs)
-          messages = await waitForMessages(listener, waitMs, signal, () =>
-            store.after(id, direction, last, clock()),
+          messages = await waitForChange(
+            { listener, waitMs, signal },
+            async () => (await store.after(id, direction, last, clock())) ?? [],
+            (found) => found.length > 0,
           )
         }
         const now = clock()

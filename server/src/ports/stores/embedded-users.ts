@@ -67,6 +67,7 @@ export const auditEventNames = [
   'passkey-asserted',
   'passkey-removed',
   'email-changed',
+  'identity-linked',
   'identity-removed',
   'user-deleted',
 ] as const

@@ -5,6 +5,7 @@ import type { EmbeddedIdentityStore } from './embedded-identities.ts'
 import type { EmbeddedUserStore } from './embedded-users.ts'
 import type { EnvelopeStore } from './envelopes.ts'
 import type { EventStore } from './events.ts'
+import type { FarcasterAttemptStore } from './farcaster-attempts.ts'
 import type { MailboxStore } from './mailboxes.ts'
 import type { NameStore } from './names.ts'
 import type { OneTimeCodeStore } from './one-time-codes.ts'
@@ -14,6 +15,7 @@ import type { ProjectStore } from './projects.ts'
 import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
 import type { SmartSessionStore } from './smart-sessions.ts'
+import type { SocialAttemptStore } from './social-attempts.ts'
 import type { VaultTicketStore } from './vault-tickets.ts'
 
 /** All stores, on one database. */
@@ -34,6 +36,8 @@ export type Stores = {
   readonly envelopes: EnvelopeStore
   readonly oneTimeCodes: OneTimeCodeStore
   readonly vaultTickets: VaultTicketStore
+  readonly socialAttempts: SocialAttemptStore
+  readonly farcasterAttempts: FarcasterAttemptStore
   readonly counters: CounterStore
   /** Deletes expired rows; returns their number. */
   readonly deleteExpired: (nowMs: number) => Promise<number>

@@ -1,9 +1,14 @@
-/** Lets the vault open a session of the user who is logged in to the widget. */
+/**
+ * Lets the vault open a session of the user who is logged in to the widget, or the widget one of the user who is logged in to
+ * the vault.
+ */
 export type VaultTicket = {
   readonly tokenHash: string
   readonly userId: string
   /** Origin of the page that embeds the widget. */
   readonly site: string
+  /** Key of the widget that the ticket is for; absent: it is for the vault. */
+  readonly keyThumbprint: string | undefined
   /** When the user was last proved, if the session that issued the ticket knows. */
   readonly steppedUpAtMs: number | undefined
   readonly expiresAtMs: number

@@ -11,7 +11,7 @@ export const testOneTimeCode = (change: Partial<OneTimeCode> = {}): OneTimeCode 
 
 export const testVaultTicket = (change: Partial<VaultTicket> = {}): VaultTicket => ({
   ...{ tokenHash: 't1', userId: 'u1', site: 'https://shop.example', expiresAtMs: 1_000 },
-  steppedUpAtMs: 7,
+  ...{ keyThumbprint: undefined, steppedUpAtMs: 7 },
   ...change,
 })
 

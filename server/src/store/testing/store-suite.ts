@@ -6,6 +6,7 @@ import { counterSuite } from './counter-suite.ts'
 import { embeddedIdentitySuite } from './embedded-identity-suite.ts'
 import { embeddedUserSuite } from './embedded-user-suite.ts'
 import { eventSuite } from './event-suite.ts'
+import { farcasterAttemptSuite } from './farcaster-attempt-suite.ts'
 import { jobSuite } from './job-suite.ts'
 import { mailboxSuite } from './mailbox-suite.ts'
 import { nameSuite } from './name-suite.ts'
@@ -15,6 +16,7 @@ import { projectSuite } from './project-suite.ts'
 import { settingSuite } from './setting-suite.ts'
 import { signInSuite } from './sign-in-suite.ts'
 import { smartSessionSuite } from './smart-session-suite.ts'
+import { socialAttemptSuite } from './social-attempt-suite.ts'
 import type { StoreWorld } from './store-world.ts'
 import { storedDataSuite } from './stored-data-suite.ts'
 import { sweepSuite } from './sweep-suite.ts'
@@ -61,6 +63,8 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   embeddedIdentitySuite(world)
   passkeySuite(world)
   counterSuite(world)
+  socialAttemptSuite(world)
+  farcasterAttemptSuite(world)
   sweepSuite(world)
   storedDataSuite(world)
 }

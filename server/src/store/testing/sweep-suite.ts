@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { testOneTimeCode, testVaultTicket } from './counter-suite.ts'
 import { testAudit, testEmbeddedSession, testIdentity } from './embedded-user-suite.ts'
+import { testFarcasterAttempt } from './farcaster-attempt-suite.ts'
 import { testOrder, testOrderEvent } from './order-suite.ts'
 import { testProject } from './project-suite.ts'
 import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
+import { testSocialAttempt } from './social-attempt-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 export function sweepSuite(world: StoreWorld): void {
@@ -24,6 +26,8 @@ export function sweepSuite(world: StoreWorld): void {
       'audit_events',
       'vault_tickets',
       'one_time_codes',
+      'social_attempts',
+      'farcaster_attempts',
       'counters',
       'claims',
     ] as const
@@ -33,6 +37,7 @@ export function sweepSuite(world: StoreWorld): void {
   test('expiry › rows before and after their end › deletes the expired ones', async () => {
     const { signIns, projects, mailboxes, orders, events, deleteExpired } = world.stores()
     const { embeddedUsers, vaultTickets, oneTimeCodes, counters } = world.stores()
+    const { socialAttempts, farcasterAttempts } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -51,12 +56,14 @@ export function sweepSuite(world: StoreWorld): void {
       await embeddedUsers.logIn(testIdentity(), { id: hash, walletId: hash }, session, audit)
       await vaultTickets.add(testVaultTicket({ tokenHash: hash, expiresAtMs }))
       await oneTimeCodes.add(testOneTimeCode({ idHash: hash, expiresAtMs }))
+      await socialAttempts.add(testSocialAttempt({ idHash: hash, startHash: hash, expiresAtMs }))
+      await farcasterAttempts.add(testFarcasterAttempt({ idHash: hash, expiresAtMs }))
       await counters.count(hash, 1, expiresAtMs, 0)
       await counters.claim(hash, expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    expect(await deleteExpired(1_000)).toBe(14)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    expect(await deleteExpired(1_000)).toBe(16)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await deleteExpired(1_000)).toBe(0)
@@ -67,6 +74,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))
     const left = await world.stores().deleteExpired(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual(Array(16).fill(0))
+    expect(await counts()).toEqual(Array(18).fill(0))
   })
 }

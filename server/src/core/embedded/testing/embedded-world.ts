@@ -4,12 +4,19 @@ import { createKeyedHash } from '../../../adapters/keyed-hash/keyed-hash.ts'
 import { createSecretBox } from '../../../adapters/secret-box/secret-box.ts'
 import { createWalletKeyVerifier } from '../../../adapters/signatures/wallet-keys.ts'
 import { createPasskeyVerifier } from '../../../adapters/webauthn/webauthn.ts'
+import type { OAuthClients } from '../../../ports/oauth.ts'
+import type { ServerParts } from '../../../server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
+import type { SocialWaits } from '../oauth/attempts.ts'
 import { createEmbeddedClient, type EmbeddedClient } from './embedded-client.ts'
 import type { WalletKeys } from './wallet-keys.ts'
 
 /** Origin of the vault. */
 export const vaultOrigin = 'https://vault.wallet.example'
+/** What browsers state of a call of the vault. */
+export const vaultHeaders = { origin: vaultOrigin }
+/** Origin of the server. */
+export const serverOrigin = 'https://wallet.example'
 export const site = 'https://shop.example'
 
 const keyOf = (id: string) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })
@@ -27,7 +34,20 @@ const vaultSchema = z.object({ token: z.string(), site: z.string() })
 type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** A server with embedded wallets, and the mails that it has sent. */
-export async function openEmbeddedWorld({ keys = ['a'] }: { readonly keys?: readonly string[] } = {}) {
+export async function openEmbeddedWorld({
+  keys = ['a'],
+  oauthClients = new Map(),
+  socialWaits = { startMs: 20, readMs: 20 },
+  origin = serverOrigin,
+  parts = {},
+}: {
+  readonly keys?: readonly string[]
+  readonly oauthClients?: OAuthClients
+  readonly socialWaits?: SocialWaits
+  readonly origin?: string
+  /** Further parts of the server. */
+  readonly parts?: Partial<ServerParts>
+} = {}) {
   const mails: Mail[] = []
   let send: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)
   const secretKeys = keys.map(keyOf)
@@ -37,8 +57,11 @@ export async function openEmbeddedWorld({ keys = ['a'] }: { readonly keys?: read
       secrets: createSecretBox(secretKeys),
       keyedHash: createKeyedHash(secretKeys),
       verifyWalletKeys: createWalletKeyVerifier(),
+      vaultOrigin,
+      ...{ oauthClients, origin, socialWaits },
       passkeyVerifier: createPasskeyVerifier({ origin: vaultOrigin, rpId: 'wallet.example' }),
     },
+    ...parts,
   })
 
   /** The code of the last mail to an address. */
@@ -71,7 +94,7 @@ export async function openEmbeddedWorld({ keys = ['a'] }: { readonly keys?: read
       (await frame.call('POST', '/tickets', { token: frameToken, body: {} })).body,
     )
     const window = vault ?? (await createEmbeddedClient(server))
-    const opened = await window.call('POST', '/vault-session', { body: { ticket } })
+    const opened = await window.call('POST', '/vault-session', { body: { ticket }, headers: vaultHeaders })
     return { frame, frameToken, vault: window, vaultToken: z.parse(vaultSchema, opened.body).token, account }
   }
 

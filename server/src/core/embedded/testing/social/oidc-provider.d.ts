@@ -1,0 +1,30 @@
+/** What the tests use of `oidc-provider`, which has no types of its own. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  interface Grant {
+    addOIDCScope(scope: string): void
+    save(): Promise<string>
+  }
+  interface Context {
+    readonly oidc: {
+      readonly client: { readonly clientId: string }
+      readonly session: { readonly accountId: string | undefined }
+    }
+  }
+  export default class Provider {
+    constructor(issuer: string, configuration: object)
+    readonly Grant: new (of: {
+      accountId: string | undefined
+      clientId: string
+    }) => Grant
+    readonly Client: { readonly prototype: object }
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
+  }
+  export type { Context }
+}
+
+declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
+  export function createMemoryAdapter(clockTolerance: number): (model: string) => object
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type EmbeddedWorld,
+  openEmbeddedWorld,
+  site,
+  vaultHeaders,
+} from '../embedded/testing/embedded-world.ts'
+
+let world: EmbeddedWorld
+beforeEach(async () => {
+  world = await openEmbeddedWorld()
+})
+afterEach(() => world.server.close())
+
+describe('vault session', () => {
+  it('ticket › opens a session of the same user, names the site', async () => {
+    const { account, vault, vaultToken } = await world.openVault()
+    const { body } = await vault.call('GET', '/account', { token: vaultToken })
+    expect(body).toMatchObject({ userId: account.userId, walletId: account.walletId })
+  })
+
+  it('ticket used twice, by 20 calls at once, or after a minute › unknown', async () => {
+    const frame = await world.createClient()
+    const { token } = await world.logIn(frame)
+    const newTicket = async () =>
+      Object((await frame.call('POST', '/tickets', { token, body: {} })).body).ticket
+    const vault = await world.createClient()
+    const open = (ticket: string) =>
+      vault.call('POST', '/vault-session', { body: { ticket }, headers: vaultHeaders })
+    const ticket = await newTicket()
+    const results = await Promise.all(Array.from({ length: 20 }, () => open(ticket)))
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 404)).toHaveLength(19)
+    const late = await newTicket()
+    world.server.advance(60_000)
+    expect((await open(late)).status).toBe(404)
+    expect((await open('0'.repeat(64))).status).toBe(404)
+  })
+
+  it.each([
+    ['the widget', { origin: 'https://wallet.example' }],
+    ['a site', { origin: 'https://shop.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['no browser', {}],
+  ])('ticket exchanged by %s › 403, and the ticket stays valid', async (_, headers) => {
+    const frame = await world.createClient()
+    const { token } = await world.logIn(frame)
+    const { ticket } = Object((await frame.call('POST', '/tickets', { token, body: {} })).body)
+    const script = await world.createClient()
+    const open = (client: typeof script, stated: Record<string, string>) =>
+      client.call('POST', '/vault-session', { body: { ticket }, headers: stated })
+    expect((await open(script, headers)).status).toBe(403)
+    expect((await open(await world.createClient(), vaultHeaders)).status).toBe(200)
+  })
+
+  it('ticket for a frame › opens a session of that key, for the site, once', async () => {
+    const { vault, vaultToken, account } = await world.openVault()
+    const frame = await world.createClient()
+    const newTicket = async (body: object = { site, keyThumbprint: frame.thumbprint }) =>
+      vault.call('POST', '/frame-tickets', { token: vaultToken, body })
+    const open = async (client: typeof frame, { body }: Awaited<ReturnType<typeof newTicket>>) =>
+      client.call('POST', '/frame-session', { body: { ticket: Object(body).ticket } })
+    const thief = await world.createClient()
+    expect((await open(thief, await newTicket())).status).toBe(404)
+    const ticket = await newTicket()
+    const opened = await open(frame, ticket)
+    expect(opened).toMatchObject({ status: 200, body: { account: { userId: account.userId } } })
+    expect((await open(frame, ticket)).status).toBe(404)
+    const devices = await frame.call('GET', '/devices', { token: Object(opened.body).token })
+    expect(devices.body).toMatchObject({
+      devices: expect.arrayContaining([expect.objectContaining({ kind: 'frame', site, isCurrent: true })]),
+    })
+    const foreign = { site: 'https://evil.example', keyThumbprint: frame.thumbprint }
+    expect((await newTicket(foreign)).status).toBe(403)
+  })
+
+  it('tickets of frames and of the vault › not one for the other; a frame issues none for a frame', async () => {
+    const { vault, vaultToken, frame, frameToken } = await world.openVault()
+    const body = { site, keyThumbprint: frame.thumbprint }
+    const forFrame = Object((await vault.call('POST', '/frame-tickets', { token: vaultToken, body })).body)
+    const asVault = { body: { ticket: forFrame.ticket }, headers: vaultHeaders }
+    expect((await frame.call('POST', '/vault-session', asVault)).status).toBe(404)
+    const forVault = Object((await frame.call('POST', '/tickets', { token: frameToken, body: {} })).body)
+    const asFrame = { body: { ticket: forVault.ticket } }
+    expect((await frame.call('POST', '/frame-session', asFrame)).status).toBe(404)
+    expect((await frame.call('POST', '/frame-tickets', { token: frameToken, body })).status).toBe(403)
+  })
+
+  it('session of the vault › issues no ticket', async () => {
+    const { vault, vaultToken } = await world.openVault()
+    expect((await vault.call('POST', '/tickets', { token: vaultToken, body: {} })).status).toBe(403)
+  })
+})

@@ -1,0 +1,63 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { deployConfigName } from '../../../shared/config/deploy-config.ts'
+import { assetHeaders, type DocumentPolicy, vaultHeaders } from '../core/documents/document-headers.ts'
+import { metaElement } from './document-project.ts'
+import type { ServerEnv } from './server-env.ts'
+import type { ServeFile } from './static-files.ts'
+
+/** Where the vault is served, and from which files. */
+export type VaultDocument = {
+  /** Its origin, which is not the widget's. */
+  readonly origin: string
+  /** The built vault. */
+  readonly serveFile: ServeFile
+  /** Origin of the widget, the only one whose frames it trusts. */
+  readonly widgetOrigin: string
+}
+
+type Options = {
+  readonly vault: VaultDocument
+  readonly policy: DocumentPolicy
+  readonly widgetConfig: object
+  /** The built widget, for its icons. */
+  readonly serveWidget: ServeFile
+}
+
+const documentPaths: ReadonlySet<string> = new Set(['/', '/index.html'])
+const configPath = '/widget.config.json'
+/** Bundled icons of networks, tokens and wallets, which are the widget's too. */
+const imagePath = /^\/(networks|tokens|wallets)\/[\w.-]+\.(svg|webp|png)$/
+
+/**
+ * Serves the vault's document and files on its own host, and nothing of the widget but icons: the keys' origin runs no other code.
+ * Endpoints of the API are before it, on both hosts.
+ */
+export function serveVault({
+  vault,
+  policy,
+  widgetConfig,
+  serveWidget,
+}: Options): MiddlewareHandler<ServerEnv> {
+  const { host } = new URL(vault.origin)
+  const config = { ...widgetConfig, widgetUrl: vault.widgetOrigin }
+  const withConfig = (html: string) =>
+    html.replace('</head>', () => `${metaElement(deployConfigName, config)}</head>`)
+  const notFound = (c: Context) => c.text('Not found', 404, assetHeaders('/missing'))
+  return async (c, next) => {
+    if (c.req.header('host') !== host) return next()
+    const { path, method } = c.req
+    if (method !== 'GET' && method !== 'HEAD') return notFound(c)
+    if (path === configPath) return c.json(config, 200, { 'cache-control': 'no-store' })
+    const accepts = c.req.header('accept-encoding')
+    if (documentPaths.has(path)) {
+      const document = await vault.serveFile('/index.html', accepts, vaultHeaders(policy), withConfig)
+      return document ?? c.text('The vault is not built: run npm run build:widget', 503)
+    }
+    const files = imagePath.test(path)
+      ? serveWidget
+      : path.startsWith('/assets/')
+        ? vault.serveFile
+        : undefined
+    return (await files?.(path, accepts, assetHeaders(path))) ?? notFound(c)
+  }
+}
