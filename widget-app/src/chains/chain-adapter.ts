@@ -7,6 +7,7 @@ import type { Asset, AssetAmount } from './asset.ts'
 import type { Connection, FactsByAddress } from './connection.ts'
 import type { ContractCalls } from './contract-calls.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
+import type { LocalKeys } from './local-keys.ts'
 import type { Description, Fact, Simulation } from './request-facts.ts'
 import type { ResolvedName } from './resolved-name.ts'
 import type { SmartSessions } from './smart-sessions.ts'
@@ -28,6 +29,7 @@ export type {
 } from './contract-calls.ts'
 export type { ComputeFee, FeeEstimate, GasFee, WeightFee } from './fee-estimate.ts'
 export type { IncomingTransfers } from './incoming-transfers.ts'
+export type { BatchSupport, LocalKey, LocalKeys } from './local-keys.ts'
 export type { ResolvedName } from './resolved-name.ts'
 export type {
   ResponseVerdict,
@@ -271,6 +273,8 @@ export type ChainAdapter = {
     signal: AbortSignal,
   ): Promise<bigint | undefined>
   readonly smartSessions?: SmartSessions<Connection>
+  /** Loads what signs with keys of our own wallet, and what prepares and sends such requests in the widget. */
+  localKeys?(): Promise<LocalKeys>
   /** Absent if there are no contracts to call, or it is not implemented. */
   readonly contractCalls?: ContractCalls
   /** Polls a transaction until its end and reports each change; resolves with the final status. Aborts with the signal. */

@@ -1,16 +1,24 @@
 import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
-import type { WalletTransport } from './chain-adapter.ts'
-import { isSessionHandle } from './walletconnect-source.ts'
+import type { Unsubscribe, WalletTransport } from './chain-adapter.ts'
 
-/** Wallets of the page and, once `add` was called, those of WalletConnect sessions. */
-export type CombinedTransport = WalletTransport & { add(sessions: WalletTransport): void }
+/** Wallets of the page, and those of the added sources. */
+export type CombinedTransport = WalletTransport & {
+  /** Adds the source of all wallets whose handles have a prefix, instead of an earlier source of that prefix. */
+  add(handlePrefix: string, source: WalletTransport): void
+}
 
-/** Joins the wallets of the page with those of sessions, whose source is loaded on demand. */
+type AddedSource = { readonly transport: WalletTransport; readonly stop: Unsubscribe }
+
+/** Joins the wallets of the page with those of sources that are loaded on demand, in the order in which they are added. */
 export function combinedTransport(page: WalletTransport): CombinedTransport {
-  let sessions: WalletTransport | undefined
+  const added = new Map<string, AddedSource>()
   const watchers = new Set<() => void>()
-  const list = (): readonly DiscoveredWallet[] => [...page.list(), ...(sessions?.list() ?? [])]
-  const sourceOf = (handle: string) => (sessions && isSessionHandle(handle) ? sessions : page)
+  const list = (): readonly DiscoveredWallet[] => [
+    ...page.list(),
+    ...[...added.values()].flatMap(({ transport }) => transport.list()),
+  ]
+  const sourceOf = (handle: string): WalletTransport =>
+    [...added].find(([prefix]) => handle.startsWith(prefix))?.[1].transport ?? page
   return {
     list,
     watch: (onChange) => {
@@ -24,11 +32,13 @@ export function combinedTransport(page: WalletTransport): CombinedTransport {
     },
     request: (handle, ...rest) => sourceOf(handle).request(handle, ...rest),
     onEvent: (handle, listener) => sourceOf(handle).onEvent(handle, listener),
-    add: (addedTransport) => {
-      sessions = addedTransport
-      addedTransport.watch(() => {
+    add: (handlePrefix, transport) => {
+      added.get(handlePrefix)?.stop()
+      added.set(handlePrefix, { transport, stop: () => undefined })
+      const stop = transport.watch(() => {
         for (const notify of [...watchers]) notify()
       })
+      added.set(handlePrefix, { transport, stop })
     },
   }
 }

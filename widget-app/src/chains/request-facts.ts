@@ -155,8 +155,16 @@ export type Fact =
       /** Other policies that the dApp passes to the wallet, by type; the widget does not know their meaning. */
       readonly policies: readonly DecodedLine[]
     }
-  /** EIP-7702: the account delegates to a contract; `undefined` chain means on every chain. */
-  | { readonly is: 'authorisation'; readonly delegate: string; readonly chain: ChainId | undefined }
+  /**
+   * EIP-7702: the account delegates to a contract; `undefined` chain means on every chain. `isOwn`: to the account contract of
+   * our own wallet, which the wallet itself has added.
+   */
+  | {
+      readonly is: 'authorisation'
+      readonly delegate: string
+      readonly chain: ChainId | undefined
+      readonly isOwn?: true
+    }
   /** `isDisguised`: the text has characters that reorder or hide parts of it. */
   | {
       readonly is: 'message'

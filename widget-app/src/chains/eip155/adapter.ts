@@ -145,6 +145,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       revoke: async (connection, session, options) =>
         (await import('./wallet/revoke-session.ts')).revokeSession(transport, connection, session, options),
     },
+    localKeys: async () => (await import('./local-keys/local-keys.ts')).createLocalKeys({ openRpc, clock }),
     nativeBalance: (address, network) => nativeBalance(openReadRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openReadRpc, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openReadRpc, transfer, network),

@@ -50,6 +50,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     // Its curves are needed at most once per visit.
     verifyMessage: async (signed) =>
       (await import('./wallet/verify-message-signature.ts')).verifyMessage(signed),
+    localKeys: async () => (await import('./local-keys/local-keys.ts')).localKeys,
     nativeBalance: async (address, network) => (await nativeTotals(nodes, address, network)).value,
     nativeTotals: (address, network) => nativeTotals(nodes, address, network),
     tokenBalances: assets.balances,

@@ -5,7 +5,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { h160Pattern, ss58Pattern } from './manifest.ts'
 
 /** The SS58 prefix of no particular chain, which wallets use for their accounts. */
-const genericPrefix = 42
+export const genericPrefix = 42
 const keyLength = 32
 
 function decodeKey(text: string, ignoreChecksum: boolean): Uint8Array | undefined {

@@ -6,8 +6,9 @@ import { parseAddress } from './address.ts'
 import { tokenAccountRent } from './programs.ts'
 import { rpcOpener } from './rpc.ts'
 import { nativeBalance, tokenBalances, tokensWithBalance } from './tokens/balances.ts'
-import { estimateFee } from './transactions/fee.ts'
+import { estimateFee, latestBlockhash } from './transactions/fee.ts'
 import { send } from './transactions/send.ts'
+import { submit } from './transactions/submit.ts'
 import { verifySent } from './transactions/verify-sent.ts'
 import { waitForTransaction } from './transactions/wait-for-transaction.ts'
 import { connect, disconnect } from './wallet/connect.ts'
@@ -72,6 +73,12 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       signIn({ transport, book: accountBook }, connection, message, options),
     decodeText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     verifyMessage,
+    localKeys: async () =>
+      (await import('./local-keys/local-keys.ts')).createLocalKeys({
+        openRpc,
+        latestBlockhash,
+        submit: (rpc, wire) => submit(rpc, clock, wire),
+      }),
     nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),
     allTokenBalances: (address, network, tokens) => tokensWithBalance(openRpc, address, network, tokens),

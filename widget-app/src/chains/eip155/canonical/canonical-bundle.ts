@@ -3,10 +3,16 @@ import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import * as z from '#shared/zod.ts'
 import type { Connection } from '../../chain-adapter.ts'
+import { embeddedHandlePrefix } from '../../embedded-handle.ts'
 import type { Fact } from '../../request-facts.ts'
 import { walletChain } from '../chain-number.ts'
 import type { Call } from '../decode/call-facts.ts'
 import type { Hex } from '../hex.ts'
+import {
+  type BundleTransaction,
+  bundleTransactionParam,
+  parseBundleTransaction,
+} from './bundle-transaction.ts'
 import { callParam, omitUndefined } from './canonical-transaction.ts'
 import {
   canonicalAddress,
@@ -31,6 +37,8 @@ export type CanonicalBundle = {
   readonly atomicRequired: boolean
   readonly calls: readonly Call[]
   readonly paymaster: (Paymaster & { readonly optional: boolean }) | undefined
+  /** Set once our own wallet has completed the bundle. */
+  readonly transaction: BundleTransaction | undefined
 }
 
 const paymasterSchema = () =>
@@ -82,6 +90,10 @@ function callOf(value: unknown): Call {
 const unsupportedChain = () =>
   new ProviderRpcError(bundleCodes.unsupportedChain, 'The wallet is on another chain')
 
+/** The transaction of a bundle for our own wallet; the widget completes it, whatever a dApp has set. */
+const transactionOf = ({ handle }: Connection, value: unknown): BundleTransaction | undefined =>
+  value === undefined || !handle.startsWith(embeddedHandlePrefix) ? undefined : parseBundleTransaction(value)
+
 /**
  * Parses the bundle of `wallet_sendCalls`, version 2 (and the shared part of version 1). Unlisted members are dropped.
  * @throws ProviderRpcError −32602, 4100, 5700 for a capability that is required and not listed, 5710 for another chain.
@@ -99,6 +111,7 @@ export function parseBundle(connection: Connection, value: unknown): CanonicalBu
     atomicRequired: head.data.atomicRequired ?? false,
     calls: head.data.calls.map(callOf),
     paymaster: paymasterOf(members.capabilities),
+    transaction: transactionOf(connection, members.transaction),
   }
 }
 
@@ -109,6 +122,7 @@ export const bundleParam = (bundle: CanonicalBundle): Readonly<Record<string, un
     version: bundle.version,
     id: bundle.id,
     calls: bundle.calls.map((call) => omitUndefined(callParam(call))),
+    transaction: bundle.transaction && bundleTransactionParam(bundle.transaction),
     capabilities: bundle.paymaster && { paymasterService: omitUndefined(bundle.paymaster) },
     from: bundle.from,
     chainId: walletChain(bundle.chain),

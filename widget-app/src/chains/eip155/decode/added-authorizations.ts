@@ -1,3 +1,4 @@
+import { embeddedAccountAddress } from '#shared/config/embedded-account.ts'
 import type { Fact } from '../../request-facts.ts'
 import type { CanonicalAuthorization } from '../canonical/canonical-transaction.ts'
 import type { SentTransaction } from '../chain-records.ts'
@@ -17,6 +18,13 @@ async function isSignedByOther(authorization: Authorization, account: string): P
 }
 
 /**
+ * Whether an authorization is for the account contract of our own wallet on one chain, which the review has shown. It gives no
+ * other account any right (docs/security.md).
+ */
+const isOwnUpgrade = ({ address, chainId }: Authorization): boolean =>
+  isSameHex(address, embeddedAccountAddress) && BigInt(chainId) !== 0n
+
+/**
  * Authorizations of a transaction that delegate an account (EIP-7702) and that the request did not contain: the wallet added
  * them. One whose signer cannot be recovered counts as the account's.
  */
@@ -28,6 +36,7 @@ export async function addedAuthorizations(
   const added: Fact[] = []
   for (const one of authorizationList ?? []) {
     if (
+      isOwnUpgrade(one) ||
       requested.some((expected) => isSameAuthorization(one, expected)) ||
       (await isSignedByOther(one, account))
     )

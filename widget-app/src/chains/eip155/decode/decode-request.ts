@@ -2,9 +2,10 @@ import { hexToBytes } from 'viem/utils'
 import type { Connection } from '../../chain-adapter.ts'
 import { decodeMessage } from '../../decode-message.ts'
 import type { Description, Fact } from '../../request-facts.ts'
-import { bundleTerms } from '../canonical/canonical-bundle.ts'
+import { bundleTerms, type CanonicalBundle } from '../canonical/canonical-bundle.ts'
 import { networkFact } from '../canonical/canonical-network.ts'
 import { listingFact } from '../canonical/canonical-watch-asset.ts'
+import { transactionOfBundle } from '../canonical/own-batch.ts'
 import { type ContractKinds, contractKinds } from '../tokens/contract-kind.ts'
 import { transactionTerms } from '../transactions/transaction-terms.ts'
 import { decodeTypedData } from '../typed-data/decode-typed-data.ts'
@@ -28,6 +29,22 @@ export function callsOf(parsed: ParsedRequest): Calls | undefined {
   return { from, chain, calls: [{ to, value, data }] }
 }
 
+/** The upgrade that our own wallet adds to a bundle. Only it makes authorizations of bundles, for the account itself. */
+const asOwnUpgrade = (fact: Fact): Fact => (fact.is === 'authorisation' ? { ...fact, isOwn: true } : fact)
+
+/** What the transaction of our own wallet adds to a bundle, as the terms of a transaction. */
+const ownBundleTerms = (bundle: CanonicalBundle, networkPrice: bigint | undefined): readonly Fact[] =>
+  bundle.transaction === undefined
+    ? []
+    : transactionTerms(transactionOfBundle(bundle), networkPrice).map(asOwnUpgrade)
+
+/** Delegations come first: they affect the calls. */
+const inOrder = (callFacts: readonly Fact[], terms: readonly Fact[]): readonly Fact[] => [
+  ...terms.filter(({ is }) => is === 'authorisation'),
+  ...callFacts,
+  ...terms.filter(({ is }) => is !== 'authorisation'),
+]
+
 const unsent: Fact = { is: 'term', name: 'unsent' }
 
 function factsOf(
@@ -38,15 +55,11 @@ function factsOf(
   const { from, calls } = callsOf(parsed) ?? { from: '', calls: [] }
   const facts = calls.flatMap((call) => decodeCall(call, from, kindOf))
   const callFacts: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts }] : facts
-  if (parsed.is === 'bundle') return [...callFacts, ...bundleTerms(parsed.bundle)]
+  if (parsed.is === 'bundle')
+    return inOrder(callFacts, [...bundleTerms(parsed.bundle), ...ownBundleTerms(parsed.bundle, networkPrice)])
   if (parsed.is !== 'transaction') return callFacts
   const terms = transactionTerms(parsed.transaction, networkPrice)
-  return [
-    ...terms.filter(({ is }) => is === 'authorisation'),
-    ...callFacts,
-    ...terms.filter(({ is }) => is !== 'authorisation'),
-    ...(parsed.isSent ? [] : [unsent]),
-  ]
+  return [...inOrder(callFacts, terms), ...(parsed.isSent ? [] : [unsent])]
 }
 
 /**
@@ -72,7 +85,7 @@ export function decodeParsed(
     case 'transaction':
       return { account: parsed.transaction.from, chain, facts: factsOf(parsed, kindOf, networkPrice) }
     case 'bundle':
-      return { account: parsed.bundle.from, chain, facts: factsOf(parsed, kindOf, undefined) }
+      return { account: parsed.bundle.from, chain, facts: factsOf(parsed, kindOf, networkPrice) }
     case 'network':
       return { account: connection.accounts[0], chain, facts: [networkFact(parsed.network)] }
     case 'listing':

@@ -3,6 +3,8 @@ import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { CallSimulation, Connection } from '../../chain-adapter.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { Description, SessionPermission, Simulation } from '../../request-facts.ts'
+import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'
+import { transactionOfBundle } from '../canonical/own-batch.ts'
 import { simulate } from '../simulate/simulate.ts'
 import { withReceivedAmounts } from '../simulate/simulate-received-amounts.ts'
 import {
@@ -29,6 +31,12 @@ type DecodePorts = {
   readonly isListed: (contract: string) => boolean
 }
 
+/** The transaction of a request; of a bundle only the one of our own wallet. */
+function executedTransaction(parsed: ParsedRequest): CanonicalTransaction | undefined {
+  if (parsed.is === 'transaction') return parsed.transaction
+  return parsed.is === 'bundle' && parsed.bundle.transaction ? transactionOfBundle(parsed.bundle) : undefined
+}
+
 /** The facts of a request, with a fee in it compared with the network's. As `decodeParsed`. */
 export async function decodeWithFees(
   { rpc, clock, isListed }: DecodePorts,
@@ -36,8 +44,8 @@ export async function decodeWithFees(
   parsed: ParsedRequest,
   signal: AbortSignal,
 ): Promise<Description | undefined> {
-  const price =
-    parsed.is === 'transaction' ? await networkPriceFor(parsed.transaction, rpc, clock, signal) : undefined
+  const transaction = executedTransaction(parsed)
+  const price = transaction && (await networkPriceFor(transaction, rpc, clock, signal))
   return decodeParsed(connection, parsed, isListed, price)
 }
 
@@ -59,7 +67,9 @@ export async function simulateParsed(
   second?: JsonRpc,
 ): Promise<Simulation | undefined> {
   const calls = callsOf(parsed)
-  const terms = parsed.is === 'transaction' ? parsed.transaction : undefined
+  const transaction = executedTransaction(parsed)
+  // The gas of a bundle is that of all its calls, which are simulated one by one.
+  const terms = transaction && (parsed.is === 'bundle' ? { ...transaction, gas: undefined } : transaction)
   return calls && simulate(rpc, { ...calls, terms }, network, signal, bundledToken, second)
 }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { vi } from 'vitest'
+import { create2DeployerAddress, embeddedAccountSalt } from '#shared/config/embedded-account.ts'
 import * as z from '#shared/zod.ts'
 import type { Asset } from '../../chain-adapter.ts'
 import { checksummed } from '../address.ts'
@@ -30,9 +31,9 @@ const mintAbi = [
   },
 ] as const
 
-/** Creation code of a contract of the local test environment, compiled there and read from its file. */
-async function contractCode(file: string, name: string): Promise<Hex> {
-  const path = join(repository, 'e2e/stack/contracts/out', `${file}.ts`)
+/** Creation code of a contract, compiled by this repository and read from its file. */
+async function contractCode(file: string, name: string, directory = 'e2e/stack/contracts/out'): Promise<Hex> {
+  const path = join(repository, directory, `${file}.ts`)
   const module: Record<string, unknown> = await import(/* @vite-ignore */ pathToFileURL(path).href)
   const parsed = artefact.parse(module[name])
   return typeof parsed === 'string' ? parsed : parsed.bytecode
@@ -115,6 +116,13 @@ export async function deployContract(
 /** Deploys the code with which an account executes calls as one (EIP-7702, ERC-7821); returns its address. */
 export const deployBundleAccount = (node: Anvil): Promise<Hex> =>
   deployContract(node, 'bundle-account', 'bundleAccountArtefact')
+
+/** Deploys the account contract of our own wallet at its address, by the CREATE2 deployer that Anvil has. */
+export async function deployEmbeddedAccount(node: Anvil): Promise<void> {
+  const code = await contractCode('embedded-account', 'embeddedAccountCreationCode', 'contracts/out')
+  const data: Hex = `${embeddedAccountSalt}${withoutPrefix(code)}`
+  await sendAs(node, await deployer(node), 0, { to: create2DeployerAddress, data })
+}
 
 /** Deploys the hostile token that detects simulations; returns its address. */
 export const deploySimulationDetector = (node: Anvil): Promise<Hex> =>

@@ -11,7 +11,8 @@ import { type TransferCall, transferCall } from '../tokens/transfer-call.ts'
 import { toSendError } from '../tokens/transfer-revert-reason.ts'
 import { rollupDataFee } from './rollup-data-fee.ts'
 
-const withMargin = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
+/** With the margin of 1.2 (SPEC §9), rounded up. */
+export const withMargin = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
 
 /** Price of a unit of gas, in wei; `baseFee` is missing on chains before EIP-1559. */
 export type GasPrices = { readonly baseFee: bigint | undefined; readonly tip: bigint }
@@ -33,7 +34,8 @@ export function composeFee(gas: bigint, { baseFee, tip }: GasPrices, dataFee: bi
   }
 }
 
-async function readPrices(rpc: JsonRpc): Promise<GasPrices> {
+/** Prices of a unit of gas now. @throws WidgetError `http/*`; ProviderRpcError of the node. */
+export async function readPrices(rpc: JsonRpc): Promise<GasPrices> {
   const { baseFeePerGas } = await rpc('eth_getBlockByNumber', ['latest', false], blockSchema)
   const gasPrice = () => rpc('eth_gasPrice', [], quantitySchema)
   if (baseFeePerGas === undefined || baseFeePerGas === null)

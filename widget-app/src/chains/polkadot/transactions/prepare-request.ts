@@ -31,7 +31,7 @@ export const passThroughMethods: readonly string[] = [
 ]
 
 /** @throws ProviderRpcError 4200 for other methods, −32602, 4100. */
-function parseRequest(
+export function parseRequest(
   connection: Connection,
   { method, params }: RpcRequest,
 ): RequestedPayload | RequestedMessage {

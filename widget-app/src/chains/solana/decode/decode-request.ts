@@ -1,4 +1,4 @@
-import { type Address, getCompiledTransactionMessageDecoder } from '@solana/web3.js'
+import type { Address } from '@solana/web3.js'
 import * as z from '#shared/zod.ts'
 import { decodeMessage, decodeUtf8Text, hexOf } from '../../decode-message.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
@@ -20,27 +20,7 @@ import {
 import { tablesOf } from './lookup-tables.ts'
 import { isStaticWritable, type ParsedTransaction } from './parse-transaction.ts'
 import { readAccounts } from './read-accounts.ts'
-
-/** Whether a message to sign is the message of a transaction: its signature would be valid for the transaction. */
-function isTransaction(bytes: Uint8Array): boolean {
-  if (decodeTransaction(bytes) !== undefined) return true
-  try {
-    const { instructions, staticAccounts } = getCompiledTransactionMessageDecoder().decode(bytes)
-    return instructions.length > 0 && staticAccounts.length > 1
-  } catch {
-    return false
-  }
-}
-
-/** Whether bytes, even if they are readable as text, are the message of a transaction that this account signs. */
-function isSignedAsTransaction(bytes: Uint8Array, account: Address): boolean {
-  try {
-    const { header, instructions, staticAccounts } = getCompiledTransactionMessageDecoder().decode(bytes)
-    return instructions.length > 0 && staticAccounts.slice(0, header.numSignerAccounts).includes(account)
-  } catch {
-    return false
-  }
-}
+import { isSignedAsTransaction, isTransactionMessage } from './transaction-message.ts'
 
 /**
  * The fact of a message; of an off-chain message, the fact of its text. Wallets sign other bytes without a prefix, so bytes
@@ -49,7 +29,7 @@ function isSignedAsTransaction(bytes: Uint8Array, account: Address): boolean {
 function messageFact(bytes: Uint8Array, account: Address): Fact {
   if (isSignedAsTransaction(bytes, account)) return { is: 'blind', why: 'transaction', bytes: hexOf(bytes) }
   const fact = decodeMessage(offchainText(bytes) ?? bytes)
-  return fact.is === 'blind' && isTransaction(bytes) ? { ...fact, why: 'transaction' } : fact
+  return fact.is === 'blind' && isTransactionMessage(bytes) ? { ...fact, why: 'transaction' } : fact
 }
 
 /** The accounts that a transaction may write to. */

@@ -1,0 +1,176 @@
+import { bundleCodes } from '#shared/errors/bundle-codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import * as z from '#shared/zod.ts'
+import type { Connection, RpcRequest } from '../../chain-adapter.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import type { CompleteRequest } from '../../local-keys.ts'
+import { bundleParam, type CanonicalBundle } from '../canonical/canonical-bundle.ts'
+import {
+  type CanonicalTransaction,
+  omitUndefined,
+  transactionParam,
+} from '../canonical/canonical-transaction.ts'
+import { invalid } from '../canonical/canonical-values.ts'
+import { callOfBundle, transactionOfBundle } from '../canonical/own-batch.ts'
+import { quantitySchema, toQuantity } from '../hex.ts'
+import { toSendError } from '../tokens/transfer-revert-reason.ts'
+import { composeFee, type GasPrices, readPrices, withMargin } from '../transactions/fee.ts'
+import { delegatedState, readBatchSupport } from './batch-support.ts'
+import { serializeComplete } from './serialize-transaction.ts'
+import { parseSignable } from './signable-request.ts'
+
+/** Gas of a transfer to an account without code; it never varies. */
+const plainTransferGas = 21_000n
+
+/** The most gas of one transaction (EIP-7825): the margin never exceeds it. */
+const transactionGasMax = 2n ** 24n
+
+/** The same with a margin, because the state may change until the transaction is executed. */
+function gasWithMargin(estimate: bigint): bigint {
+  if (estimate <= plainTransferGas) return estimate
+  const gas = withMargin(estimate)
+  return gas <= transactionGasMax || estimate > transactionGasMax ? gas : transactionGasMax
+}
+
+const failureSchema = () => z.object({ reason: z.string() })
+
+/** The error of a transaction that the chain would not execute, with the decoded reason; other errors unchanged. */
+function executionError(error: unknown): unknown {
+  const failure = toSendError(error, false)
+  if (!isWidgetError(failure, 'send/failed')) return error
+  const data = failureSchema().safeParse(failure.data).data
+  return new ProviderRpcError(providerCodes.server, failure.message, data)
+}
+
+/** Gas that an authorization costs in addition to what the transaction executes (EIP-7702). */
+const authorizationGas = 25_000n
+
+/** Estimates a transaction; one that upgrades its account, as if the account was upgraded already. */
+async function estimateGas(
+  rpc: JsonRpc,
+  transaction: CanonicalTransaction,
+  upgrades: boolean,
+): Promise<bigint> {
+  const { from, to, value, data, accessList } = transaction
+  const call = omitUndefined({ from, to, value: toQuantity(value), data, accessList })
+  const params = upgrades ? [call, 'latest', delegatedState(from)] : [call]
+  try {
+    const estimate = await rpc('eth_estimateGas', params, quantitySchema)
+    return gasWithMargin(upgrades ? estimate + authorizationGas : estimate)
+  } catch (error) {
+    throw executionError(error)
+  }
+}
+
+type Pricing = Pick<CanonicalTransaction, 'type' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
+/** The price per gas of the network with its margin; the gas does not matter. */
+const pricePerGas = (prices: GasPrices): bigint => composeFee(0n, prices, 0n).maxFeePerGas
+
+const lower = (first: bigint, second: bigint | undefined): bigint =>
+  second !== undefined && second < first ? second : first
+
+/** Type and prices: as requested, and otherwise by the network. @throws ProviderRpcError −32602 for fees of another type. */
+async function pricingOf(rpc: JsonRpc, transaction: CanonicalTransaction): Promise<Pricing> {
+  const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas, accessList } = transaction
+  const none = { maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
+  const withOnePrice = accessList === undefined ? 0n : 1n
+  if (gasPrice !== undefined) return { type: type ?? withOnePrice, gasPrice, ...none }
+  const prices = await readPrices(rpc)
+  const hasFees = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
+  if (prices.baseFee === undefined && (hasFees || type === 2n)) throw invalid('type')
+  if (prices.baseFee === undefined || (type !== undefined && type < 2n))
+    return { type: type ?? withOnePrice, gasPrice: pricePerGas(prices), ...none }
+  const tip = maxPriorityFeePerGas ?? lower(prices.tip, maxFeePerGas)
+  const { baseFee } = prices
+  return {
+    type: 2n,
+    gasPrice: undefined,
+    maxFeePerGas: maxFeePerGas ?? pricePerGas({ baseFee, tip }),
+    maxPriorityFeePerGas: tip,
+  }
+}
+
+/** @throws ProviderRpcError −32000 if the account cannot pay amount and fee: no node would accept the transaction. */
+function requireFunds(transaction: CanonicalTransaction, balance: bigint): void {
+  const { value, gas = 0n, gasPrice, maxFeePerGas } = transaction
+  if (value + gas * (gasPrice ?? maxFeePerGas ?? 0n) <= balance) return
+  throw new ProviderRpcError(providerCodes.server, 'insufficient funds for the amount and its fee', {
+    reason: 'insufficient-funds',
+  })
+}
+
+async function completeTransaction(rpc: JsonRpc, transaction: CanonicalTransaction, upgrades = false) {
+  const { from, gas, nonce } = transaction
+  const [completeGas, pricing, completeNonce, balance] = await Promise.all([
+    gas ?? estimateGas(rpc, transaction, upgrades),
+    pricingOf(rpc, transaction),
+    nonce ?? rpc('eth_getTransactionCount', [from, 'pending'], quantitySchema),
+    rpc('eth_getBalance', [from, 'latest'], quantitySchema),
+  ])
+  const complete = { ...transaction, gas: completeGas, nonce: completeNonce, ...pricing }
+  requireFunds(complete, balance)
+  return complete
+}
+
+const noFields = {
+  ...{ gas: undefined, gasPrice: undefined, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined },
+  ...{ nonce: undefined, type: undefined, accessList: undefined, authorizations: undefined },
+}
+
+/** Paymasters are services of smart accounts that others pay for; this wallet pays itself. @throws ProviderRpcError 5700. */
+function withoutPaymaster(bundle: CanonicalBundle): CanonicalBundle {
+  if (bundle.paymaster !== undefined && !bundle.paymaster.optional)
+    throw new ProviderRpcError(
+      bundleCodes.unsupportedCapability,
+      'The wallet does not support the capability paymasterService',
+    )
+  return { ...bundle, paymaster: undefined }
+}
+
+/**
+ * The bundle with the fields of its one transaction. A single call needs no code of the account; several upgrade it, unless
+ * it is already.
+ * @throws ProviderRpcError 4200 where the account cannot execute batches, 5700.
+ */
+async function completeBundle(rpc: JsonRpc, requested: CanonicalBundle): Promise<CanonicalBundle> {
+  const bundle = withoutPaymaster(requested)
+  const { from, chain, calls } = bundle
+  const support = calls.length === 1 ? 'supported' : await readBatchSupport(rpc, from)
+  if (support === 'unsupported')
+    throw new ProviderRpcError(
+      providerCodes.unsupportedMethod,
+      'The wallet cannot execute calls atomically on this network',
+    )
+  const upgrades = support === 'ready'
+  const call = { from, chain, ...callOfBundle(bundle) }
+  const { type, ...fields } = await completeTransaction(rpc, { ...noFields, ...call }, upgrades)
+  if (type === undefined || (upgrades && type !== 2n)) throw invalid('type')
+  const { nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fields
+  const fees = { gasPrice, maxFeePerGas, maxPriorityFeePerGas }
+  return { ...bundle, transaction: { type: upgrades ? 4n : type, nonce, gas, ...fees } }
+}
+
+/**
+ * `LocalKeys.complete` on EVM chains: nonce (pending), gas (estimated, times 1.2 for a call), type 2 with fees of 1.2 times
+ * the network's price (SPEC §9), or a gas price where blocks have no base fee. Requested fields stay.
+ */
+export async function completeRequest(
+  rpc: JsonRpc,
+  connection: Connection,
+  request: RpcRequest,
+): Promise<CompleteRequest> {
+  const parsed = parseSignable(connection, request)
+  if (parsed.is === 'bundle') {
+    const bundle = await completeBundle(rpc, parsed.bundle)
+    // Rejects before the review what could not be signed after it.
+    transactionOfBundle(bundle)
+    return { method: request.method, params: [bundleParam(bundle)] }
+  }
+  if (parsed.is !== 'transaction') return parsed.request
+  const complete = await completeTransaction(rpc, parsed.transaction)
+  // Rejects before the review what could not be signed after it.
+  serializeComplete(complete)
+  return { method: request.method, params: [transactionParam(complete)] }
+}

@@ -1,0 +1,133 @@
+import { recoverTransactionAddress, type TransactionSerialized } from 'viem'
+import { hashMessage, keccak256, parseTransaction } from 'viem/utils'
+import * as z from '#shared/zod.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { Connection } from '../../chain-adapter.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { type CompleteRequest, signedMismatch } from '../../local-keys.ts'
+import type { CanonicalBundle } from '../canonical/canonical-bundle.ts'
+import type { CanonicalAuthorization, CanonicalTransaction } from '../canonical/canonical-transaction.ts'
+import { transactionOfBundle } from '../canonical/own-batch.ts'
+import { recoverAuthority } from '../decode/recover-authorization.ts'
+import { bytesSchema, type Hex, hashSchema, isSameHex } from '../hex.ts'
+import { signerOf } from '../wallet/verify-message-signature.ts'
+import { canonicalSignature } from '../wallet/wallet-responses.ts'
+import { serializeComplete, type TransactionSignature } from './serialize-transaction.ts'
+import type { SignedData, SignedTransaction } from './sign-request.ts'
+import { parseSignable } from './signable-request.ts'
+import { submitTransaction } from './submit-transaction.ts'
+
+const signedDataSchema = () => z.strictObject({ signature: bytesSchema })
+const signedTransactionSchema = () => z.strictObject({ raw: bytesSchema, hash: hashSchema })
+const serializedSchema = () =>
+  z.custom<TransactionSerialized>((value) => bytesSchema.safeParse(value).success)
+
+function parseSigned<Schema extends z.ZodMiniType>(schema: Schema, signed: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, signed)
+  if (!parsed.success) throw signedMismatch()
+  return parsed.data
+}
+
+/** @throws ProviderRpcError −32603 `mismatch` unless the account's key signed this hash. */
+async function verifyData({ signature }: SignedData, account: Hex, digest: Hex): Promise<Hex> {
+  const canonical = canonicalSignature(signature)
+  if (canonical === undefined || !isSameHex(await signerOf(digest, canonical), account))
+    throw signedMismatch()
+  return canonical
+}
+
+/** The signature in a signed transaction. The chain in `v` of a legacy one is dropped: the request names it. */
+function signatureIn(raw: TransactionSerialized): TransactionSignature | undefined {
+  const { r, s, v, yParity } = parseTransaction(raw)
+  if (r === undefined || s === undefined) return undefined
+  const parity = yParity ?? (v === undefined ? undefined : v % 2n === 0n ? 1 : 0)
+  return parity === undefined ? undefined : { r, s, yParity: parity }
+}
+
+/**
+ * The expected authorizations with the signatures of the signed ones: only their signatures are taken from outside.
+ * @throws ProviderRpcError −32603 `mismatch` for another number of them, or another authority than the account.
+ */
+async function authorizedBy(
+  raw: TransactionSerialized,
+  { authorizations: expected, from }: CanonicalTransaction,
+): Promise<readonly CanonicalAuthorization[] | undefined> {
+  if (expected === undefined) return undefined
+  const parsed = parseTransaction(raw)
+  const signed = 'authorizationList' in parsed ? (parsed.authorizationList ?? []) : []
+  if (signed.length !== expected.length) throw signedMismatch()
+  const signatures = expected.map(async (authorization, at) => {
+    const one = signed[at]
+    if (!one?.r || !one.s || one.yParity === undefined || authorization.nonce === undefined)
+      throw signedMismatch()
+    const signature = { r: BigInt(one.r), s: BigInt(one.s), yParity: BigInt(one.yParity) }
+    const { address, chain: chainId, nonce } = authorization
+    const authority = await recoverAuthority({ address, chainId, nonce, ...signature })
+    if (!isSameHex(authority, from)) throw signedMismatch()
+    return { ...authorization, signature }
+  })
+  return Promise.all(signatures)
+}
+
+/**
+ * Verifies a signed transaction: the complete request, serialized with its signature, gives exactly its bytes, and the
+ * account's key made the signature, and that of its authorization.
+ * @throws ProviderRpcError −32603 `mismatch`.
+ */
+async function verifyTransaction(
+  { raw, hash }: SignedTransaction,
+  transaction: CanonicalTransaction,
+): Promise<SignedTransaction> {
+  const serialized = parseSigned(serializedSchema(), raw)
+  let signer: Hex
+  try {
+    const signature = signatureIn(serialized)
+    const authorizations = await authorizedBy(serialized, transaction)
+    const authorized = { ...transaction, authorizations }
+    if (signature === undefined || serializeComplete(authorized, signature) !== raw) throw signedMismatch()
+    signer = await recoverTransactionAddress({ serializedTransaction: serialized })
+  } catch {
+    // Bytes that are not a transaction.
+    throw signedMismatch()
+  }
+  if (!isSameHex(signer, transaction.from) || keccak256(raw) !== hash) throw signedMismatch()
+  return { raw, hash }
+}
+
+/** What a wallet responds to `wallet_sendCalls` (EIP-5792, CAIP-345): the id of the dApp if it has set one. */
+const bundleResponse = ({ id, chain }: CanonicalBundle, hash: Hex) => ({
+  id: id ?? hash,
+  capabilities: { caip345: { caip2: chain, transactionHashes: [hash] } },
+})
+
+/** `LocalKeys.respond` on EVM chains. */
+export async function respondToRequest(
+  ports: { readonly rpc: JsonRpc; readonly clock: AdapterPorts['clock'] },
+  connection: Connection,
+  request: CompleteRequest,
+  signed: unknown,
+): Promise<Hex | ReturnType<typeof bundleResponse>> {
+  const parsed = parseSignable(connection, request)
+  switch (parsed.is) {
+    case 'message':
+      return verifyData(
+        parseSigned(signedDataSchema(), signed),
+        parsed.account,
+        hashMessage({ raw: parsed.bytes }),
+      )
+    case 'typed-data':
+      return verifyData(parseSigned(signedDataSchema(), signed), parsed.account, parsed.typed.digest)
+    case 'transaction': {
+      const verified = await verifyTransaction(
+        parseSigned(signedTransactionSchema(), signed),
+        parsed.transaction,
+      )
+      return parsed.isSent ? submitTransaction(ports, verified) : verified.raw
+    }
+    case 'bundle': {
+      const transaction = transactionOfBundle(parsed.bundle)
+      const verified = await verifyTransaction(parseSigned(signedTransactionSchema(), signed), transaction)
+      return bundleResponse(parsed.bundle, await submitTransaction(ports, verified))
+    }
+  }
+}
