@@ -26,6 +26,22 @@ export const viewLoaders: {
   AllWallets: async () =>
     (await import('#widget/features/connect/views/all-wallets-view.tsx')).AllWalletsView,
   GetWallet: async () => (await import('#widget/features/connect/views/get-wallet-view.tsx')).GetWalletView,
+  EmailLogin: async () =>
+    (await import('#widget/features/embedded-wallet/views/email-login-view.tsx')).EmailLoginView,
+  EmailLoginCode: async () =>
+    (await import('#widget/features/embedded-wallet/views/email-login-code-view.tsx')).EmailLoginCodeView,
+  ConnectingSocial: async () =>
+    (await import('#widget/features/embedded-wallet/views/connecting-social-view.tsx')).ConnectingSocialView,
+  ConnectingFarcaster: async () =>
+    (await import('#widget/features/embedded-wallet/views/connecting-farcaster-view.tsx'))
+      .ConnectingFarcasterView,
+  CreateWallet: async () =>
+    (await import('#widget/features/embedded-wallet/views/create-wallet-view.tsx')).CreateWalletView,
+  UpdateEmailWallet: async () =>
+    (await import('#widget/features/embedded-wallet/views/update-email-wallet-view.tsx'))
+      .UpdateEmailWalletView,
+  WalletSettings: async () =>
+    (await import('#widget/features/embedded-wallet/views/wallet-settings-view.tsx')).WalletSettingsView,
   Account: async () => (await import('#widget/features/account/views/account-view.tsx')).AccountView,
   ProfileWallets: async () =>
     (await import('#widget/features/profile/views/profile-wallets-view.tsx')).ProfileWalletsView,

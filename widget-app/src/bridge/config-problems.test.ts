@@ -84,7 +84,6 @@ describe('ignoredOptions', () => {
     expect(ignoredOptions(read.success && read.data)).toEqual([
       'Option siweConfig has no effect; use siwx',
       'Option features.pay has no effect yet: the widget has no view for it',
-      'Option features.socials has no effect yet: the widget has no view for it',
     ])
   })
 

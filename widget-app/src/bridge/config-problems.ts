@@ -194,14 +194,7 @@ const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
 
 /** Features that are accepted for compatibility and have no view. */
-const featuresWithoutView = [
-  'pay',
-  'email',
-  'socials',
-  'branding',
-  'payments',
-  'reownAuthentication',
-] as const
+const featuresWithoutView = ['pay', 'email', 'branding', 'payments', 'reownAuthentication'] as const
 
 /** Messages for known options that the host sets in vain. */
 function vainOptions(config: unknown): readonly string[] {

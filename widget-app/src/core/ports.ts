@@ -62,6 +62,13 @@ export type FlowPort = {
   addNetwork(connection: Connection, request: RpcRequest): Promise<unknown>
   /** A transfer was sent to the chain; `journalId` is its entry (SPEC §2 on view stacks after a send). */
   afterSend(sent: { readonly journalId: string; readonly isNative: boolean }): void
+  /**
+   * Loads the source of our own wallet, and what opens the vault; resolves when the transport lists the wallet, if the user is
+   * logged in.
+   */
+  loadEmbeddedWallet(): Promise<void>
+  /** The user logged in to the embedded wallet; the session is in the store. */
+  afterEmbeddedLogin(): void
 }
 
 /** A proposed WalletConnect session. */

@@ -28,6 +28,11 @@ const records = {
   registeredNames: 'registered-names',
   balances: 'balances',
   originStanding: 'origin-standing',
+  embeddedSession: 'embedded-session',
+  embeddedAccountType: 'embedded-account-type',
+  embeddedBatches: 'embedded-batches',
+  /** Name of a database, not of a record. */
+  embeddedKey: 'embedded-key',
 } as const
 
 const scopeAtom = atom((get) => `${get(hostOriginAtom) ?? 'none'}|${get(projectIdAtom)}`)

@@ -58,6 +58,9 @@ const viewParams = {
     walletId: optional(walletId),
     namespace: optional(namespaceSchema),
   }),
+  ConnectingSocial: strictObject({
+    provider: oneOf('google', 'x', 'discord', 'apple', 'github', 'facebook'),
+  }),
   AllWallets: strictObject({ search: optional(text(128)) }),
   GetWallet: strictObject({ walletId }),
   RegisterAccountNameSuccess: strictObject({ registered: id(255) }),
@@ -123,6 +126,17 @@ export const views = {
       return wallet === '' ? t('connect.get') : t('get.title', { wallet })
     },
   },
+  /** Login by e-mail or with a social account: the address, then the code that was sent to it, then the keys of a new wallet. */
+  EmailLogin: { showsOrigin: true, flow: 'connect', title: 'sign-in.title' },
+  EmailLoginCode: { showsOrigin: true, flow: 'connect', title: 'code.title' },
+  /** Login with the account of another service, in a window; and with Farcaster, by its app on a phone. */
+  ConnectingSocial: { showsOrigin: true, flow: 'connect', title: 'sign-in.title' },
+  ConnectingFarcaster: { showsOrigin: true, flow: 'connect', title: 'sign-in.title' },
+  CreateWallet: { flow: 'connect', title: 'create-wallet.title' },
+  /** Replaces the e-mail address of the embedded wallet's user. */
+  UpdateEmailWallet: { title: 'change-email.title' },
+  /** Logins, ways to restore, devices and activity of the embedded wallet; its end. */
+  WalletSettings: { title: 'wallet-settings.title' },
   Account: { needsAccount: true, themed: true, title: 'account.title' },
   /** The connected wallets of every namespace, to switch between and to disconnect. */
   ProfileWallets: { needsAccount: true, themed: true, title: 'profile.title' },

@@ -48,8 +48,6 @@ export const eagerTexts = {
   'connect.badge.warning': 'Duplicate',
   'connect.badge.qr': 'QR code',
   'connect.badge.certified': 'Certified',
-  'connect.warning':
-    'Two wallets on this page claim to be {wallet}. Check your wallet’s window before you confirm.',
   'connect.all': 'All wallets',
   'connect.none.title': 'No wallet found in this browser',
   'connect.none.text': 'Install a wallet, then come back to this page.',
@@ -57,8 +55,6 @@ export const eagerTexts = {
   'connect.continue': 'Continue with a wallet',
   'connect.restoring': 'Reconnecting your wallet',
   'connect.help': 'What is a wallet?',
-  'connect.help-keys': 'An app or extension that holds your crypto. Only you control it.',
-  'connect.help-login': 'Sign in without a password. Connecting shares your address; it can’t move funds.',
   'legal.both': 'I agree to the terms of service and the privacy policy',
   'legal.terms-only': 'I agree to the terms of service',
   'legal.privacy-only': 'I agree to the privacy policy',
@@ -70,6 +66,14 @@ export const eagerTexts = {
 
   // Pairing over WalletConnect
   'pair.title': 'WalletConnect',
+
+  // Embedded wallet
+  'login.title': 'Continue with email',
+  'login.or': 'or',
+  'login.logged-out': 'You were logged out',
+  'create-wallet.title': 'Create wallet',
+  'change-email.title': 'Change email',
+  'wallet-settings.title': 'Wallet settings',
 
   // All wallets, get a wallet
   'wallets.title': 'All wallets',

@@ -2,11 +2,12 @@ import { commonTexts } from './common-messages.ts'
 import { eagerTexts } from './eager-messages.ts'
 import { lazyTexts } from './lazy-messages.ts'
 import { reviewTexts } from './review-messages.ts'
+import { vaultTexts } from './vault-messages.ts'
 
 /**
  * Every text on screen, in English; the typed source of all languages. Sentence case, verbs on buttons, no
  * exclamation marks. Texts that the specification fixes are verbatim.
  */
-export const en = { ...commonTexts, ...eagerTexts, ...reviewTexts, ...lazyTexts } as const
+export const en = { ...commonTexts, ...eagerTexts, ...reviewTexts, ...lazyTexts, ...vaultTexts } as const
 
 export type En = typeof en

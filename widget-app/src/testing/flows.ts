@@ -21,6 +21,12 @@ export const testFlows = (calls: string[]): FlowPort => ({
   signInFailed: () => {
     calls.push('signInFailed')
   },
+  loadEmbeddedWallet: async () => {
+    calls.push('loadEmbeddedWallet')
+  },
+  afterEmbeddedLogin: () => {
+    calls.push('afterEmbeddedLogin')
+  },
 })
 
 /** Test only: the host's sign-in functions, as the channel calls them. */

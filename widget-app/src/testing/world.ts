@@ -27,7 +27,7 @@ import { type TestPairing, testPairing } from './pairing.ts'
 import { prepareBySteps, type RequiredSteps, type TestAdapterParts } from './requests.ts'
 import { type TestTransport, testTransport } from './transport.ts'
 
-export type { TestResponse } from './fetch.ts'
+export type { TestResponse, TestRoutes } from './fetch.ts'
 
 /** Test only: a widget's environment in memory. What a test does not set up throws when used. */
 export const testOrigin = 'https://shop.example'

@@ -9,7 +9,7 @@ import { documentMessages } from '#widget/lib/page/document-messages.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { memoryArea, startStorage } from '#widget/lib/storage.ts'
 import { chainPorts } from '../chain-ports.ts'
-import { loadDeployConfig } from '../deploy-config.ts'
+import { deployConfigText, loadDeployConfig } from '../deploy-config.ts'
 import { detectPhone } from '../startup/detect-phone.ts'
 import { startTheme } from '../theme.ts'
 
@@ -94,6 +94,8 @@ export function bootConfirmWindow(page: Window): ConfirmWindowPorts {
       signedIn: () => undefined,
       cancelSignIn: async () => undefined,
       signInFailed: () => undefined,
+      loadEmbeddedWallet: async () => undefined,
+      afterEmbeddedLogin: () => undefined,
     },
     alert: () => undefined,
     log: () => undefined,
@@ -102,5 +104,9 @@ export function bootConfirmWindow(page: Window): ConfirmWindowPorts {
   // Before the review is shown there is only the waiting screen.
   startTheme(store, page.document, (name) => name === 'Connect')
   detectPhone(store, page)
-  return { store, deployed: loadDeployConfig(store, page.location.pathname), showWallet: transport.show }
+  return {
+    store,
+    deployed: loadDeployConfig(store, page.location.pathname, undefined, deployConfigText(page.document)),
+    showWallet: transport.show,
+  }
 }

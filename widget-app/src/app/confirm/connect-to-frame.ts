@@ -29,11 +29,11 @@ export type FrameEvents = {
 
 /**
  * Connects to the frame that has the secret, for the first time or, `isResumed`, after a reload: over the opener, or over
- * the mailbox if there is no opener or it does not respond.
+ * the mailbox if there is no opener or it does not respond. The frame's document is of `opener.origin`.
  */
 export function connectToFrame(
   { store, deployed }: { readonly store: Store; readonly deployed: Promise<void> },
-  opener: PostTarget | null,
+  opener: { readonly window: PostTarget | null; readonly origin: string },
   { secret, isResumed }: { readonly secret: ConfirmSecret; readonly isResumed: boolean },
   { onMessage, onLost }: FrameEvents,
 ): () => void {
@@ -54,8 +54,8 @@ export function connectToFrame(
       if (!isOver && (activeChannel === undefined || activeChannel === channel())) onLost()
     },
   })
-  const stopRequests = opener
-    ? requestPort({ ...page, clock }, opener, secret.id, (open) => {
+  const stopRequests = opener.window
+    ? requestPort({ ...page, clock }, { window: opener.window, origin: opener.origin }, secret.id, (open) => {
         mailbox?.close()
         let channel: ConfirmChannel<ToFrame> | undefined
         channel = open(listenersFor(() => channel))
@@ -76,7 +76,7 @@ export function connectToFrame(
     )
   }
   const cancels = [
-    clock.after(opener ? openerTimeoutMs : 0, () => void openMailboxChannel().catch(onLost)),
+    clock.after(opener.window ? openerTimeoutMs : 0, () => void openMailboxChannel().catch(onLost)),
     clock.after(confirmLifetimeMs, onLost),
   ]
   return () => {

@@ -7,7 +7,7 @@ import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { bootConfirmWindow } from './boot-confirm-window.ts'
 import { ConfirmScreen } from './confirm-screen.tsx'
 import type { WindowStorage } from './confirm-window-storage.ts'
-import { loadLanguage } from './review-in-window.ts'
+import { loadLanguage } from './load-language.ts'
 import { runConfirmWindow } from './run-confirm-window.ts'
 
 /** Session storage of this tab; a no-op if the browser blocks it. */

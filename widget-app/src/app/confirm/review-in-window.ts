@@ -12,22 +12,7 @@ import { knownRecipientsAtom } from '#widget/domain/accounts/known-recipients.ts
 import { reviewedRequestAtom } from '#widget/domain/review/review-actions.ts'
 import { frameKnownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
-import { languageLoaders } from '#widget/i18n/languages.ts'
-import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
-import type { Store } from '#widget/lib/state.ts'
 import type { ConfirmWindowPorts } from './boot-confirm-window.ts'
-
-/** Loads a language and applies it to the document; English if it cannot be loaded. */
-export async function loadLanguage(
-  store: Store,
-  document: Pick<Document, 'documentElement'>,
-  requestedTags: readonly string[],
-): Promise<void> {
-  await store.set(chooseLanguageAtom, [...requestedTags], languageLoaders).catch(() => undefined)
-  const { tag, direction } = store.get(languageAtom)
-  document.documentElement.lang = tag
-  document.documentElement.dir = direction
-}
 
 const isWalletNamespace = (namespace: string): namespace is DiscoveredWallet['namespace'] =>
   namespace === 'eip155' || namespace === 'solana' || namespace === 'polkadot'
@@ -52,7 +37,7 @@ function applyOffer(
     showWallet({
       handle,
       namespace,
-      source: 'walletconnect',
+      source: offer.userId === undefined ? 'walletconnect' : 'embedded',
       name: walletName,
       ...(icon === undefined ? {} : { icon }),
       ...(offer.app === undefined ? {} : { app: offer.app }),

@@ -12,9 +12,10 @@ import type { Fact } from '#widget/chains/request-facts.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { isConfirmWindowAtom } from '#widget/domain/review/confirm-window-atoms.ts'
 import {
-  confirmUrl,
+  confirmDocument,
   newConfirmSecret,
   readConfirmFragment,
+  windowUrl,
 } from '#widget/domain/review/window/confirm-url.ts'
 import { testOffer } from '#widget/domain/review/window/testing/test-offer.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
@@ -88,7 +89,7 @@ function windowWorld({
   let closings = 0
   runConfirmWindow(
     {
-      fragment: fragment ?? new URL(confirmUrl(secret, origin)).hash,
+      fragment: fragment ?? new URL(windowUrl(confirmDocument(origin), secret)).hash,
       hideFragment: () => {
         isHidden = true
       },

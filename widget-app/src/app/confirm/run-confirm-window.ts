@@ -9,7 +9,8 @@ import type { ConfirmWindowPorts } from './boot-confirm-window.ts'
 import { comparisonAtom, confirmStageAtom } from './confirm-stage.ts'
 import { createConfirmWindowStorage, type WindowStorage } from './confirm-window-storage.ts'
 import { connectToFrame } from './connect-to-frame.ts'
-import { type Approval, loadLanguage, reviewInWindow } from './review-in-window.ts'
+import { loadLanguage } from './load-language.ts'
+import { type Approval, reviewInWindow } from './review-in-window.ts'
 
 /** What a confirm window needs of its document. */
 export type ConfirmPage = {
@@ -109,7 +110,8 @@ export function runConfirmWindow(page: ConfirmPage, ports: ConfirmWindowPorts): 
     return
   }
   windowStorage.store(fragment)
-  disconnect = connectToFrame(ports, page.opener, { secret, isResumed }, { onMessage, onLost: handleLost })
+  const opener = { window: page.opener, origin: store.get(portsAtom).page.origin }
+  disconnect = connectToFrame(ports, opener, { secret, isResumed }, { onMessage, onLost: handleLost })
   page.onLeave(() => {
     if (stageIs() === 'review' || stageIs() === 'loading') frame?.leave()
   })

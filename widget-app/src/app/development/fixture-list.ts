@@ -4,6 +4,7 @@ import { fixtures as activity } from '#widget/features/activity/fixtures.tsx'
 import { fixtures as blocked } from '#widget/features/blocked/fixtures.tsx'
 import { fixtures as calls } from '#widget/features/calls/fixtures.tsx'
 import { fixtures as connect } from '#widget/features/connect/fixtures.tsx'
+import { fixtures as embeddedWallet } from '#widget/features/embedded-wallet/fixtures.tsx'
 import { fixtures as exchange } from '#widget/features/exchange/fixtures.tsx'
 import { fixtures as names } from '#widget/features/names/fixtures.tsx'
 import { fixtures as networks } from '#widget/features/networks/fixtures.tsx'
@@ -21,6 +22,7 @@ import { fixturesHash } from './standalone-hash.ts'
 /** Every state of every view; a member of the View union without one does not compile. */
 const fixturesOfViews: FixturesOf<ViewName> = {
   ...connect,
+  ...embeddedWallet,
   ...account,
   ...profile,
   ...names,
@@ -64,6 +66,13 @@ const parents: { readonly [Name in ViewName]: View | undefined } = {
   WhatIsAWallet: { name: 'Connect' },
   AllWallets: { name: 'Connect' },
   GetWallet: { name: 'AllWallets' },
+  EmailLogin: { name: 'Connect' },
+  EmailLoginCode: { name: 'EmailLogin' },
+  ConnectingSocial: { name: 'EmailLogin' },
+  ConnectingFarcaster: { name: 'EmailLogin' },
+  CreateWallet: undefined,
+  UpdateEmailWallet: { name: 'WalletSettings' },
+  WalletSettings: { name: 'Account' },
   Account: undefined,
   ProfileWallets: { name: 'Account' },
   RegisterAccountName: { name: 'Account' },

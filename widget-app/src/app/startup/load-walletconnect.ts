@@ -1,7 +1,7 @@
 import * as z from '#shared/zod.ts'
 import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
 import { loadSessionSource } from '#widget/chains/registry.ts'
-import { hasSession, type SessionSource } from '#widget/chains/walletconnect-source.ts'
+import { hasSession, type SessionSource, sessionHandlePrefix } from '#widget/chains/walletconnect-source.ts'
 import { deployConfigAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
@@ -56,6 +56,7 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
     },
   ).then((source) => {
     sources.add(
+      sessionHandlePrefix,
       reviewedTransport(source.transport, async (request) => {
         const { sendWidgetRequestAtom } = await import('#widget/domain/review/widget-requests.ts')
         return store.set(sendWidgetRequestAtom, request)

@@ -10,6 +10,7 @@ import { reviewSnapshot } from '#widget/domain/review/review-snapshot.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
 import { getCallsStatusAtom } from '#widget/domain/transactions/get-calls-status.ts'
 import { storeBundleRequestAtom } from '#widget/domain/transactions/verify-bundle.ts'
+import { isEmbeddedWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { hexChain } from './network-methods.ts'
 import { hexAddressSchema, hexChainSchema, isMethodUnsupported, parameter } from './parameters.ts'
 import type { RequestContext, RequestWalletStep } from './request-context.ts'
@@ -82,7 +83,19 @@ export async function sendCalls(context: RequestContext): Promise<unknown> {
     }
   }
   // The fallback for a wallet without bundles is part of what the user reviews.
-  return context.send({ method: 'wallet_sendCalls', params }, send, validate)
+  const request = { method: 'wallet_sendCalls', params }
+  try {
+    return await context.send(request, send, validate)
+  } catch (error) {
+    if (!get(isEmbeddedWalletAtom(wallet.handle)) || !isMethodUnsupported(error)) throw error
+    // Our own wallet rejects a bundle before its review; the vault then reviews and signs each transaction.
+    const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
+    const prepared = await adapter.prepare(wallet, request)
+    validate(prepared)
+    const bundle = bundleOf(prepared)
+    assertSequentiallySendable(bundle)
+    return sendCallsSequentially(context, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, undefined)
+  }
 }
 
 /** `wallet_getCallsStatus` of a bundle that this host has sent. @throws ProviderRpcError 5730. */

@@ -66,14 +66,15 @@ async function isRestUnchanged(
  * Sends a bundle as one transaction after the other, 32 ms apart (SPEC §8). A rejection ends it: earlier transactions stay
  * sent, and the status shows that; if the first one is rejected, nothing was sent and the call rejects. A mismatch (channel
  * D8) ends it too, whenever it is found, and raises the alert. Each transaction after the first is marked as reviewed only
- * while the simulation of the rest is as the user saw it; otherwise it is reviewed separately.
+ * while the simulation of the rest is as the user saw it; otherwise it is reviewed separately, and so is each if the user saw
+ * no bundle (`displayed` is undefined).
  * @throws ProviderRpcError of the first transaction, 4901 if wallet, project or configuration changed before it.
  */
 export async function sendCallsSequentially(
   context: RequestContext,
   bundle: Bundle,
   id: string,
-  displayed: DisplayedBundle,
+  displayed: DisplayedBundle | undefined,
 ): Promise<{ id: string }> {
   const { get, set, wallet, signal } = context
   const { clock, chains } = get(portsAtom)
@@ -97,6 +98,7 @@ export async function sendCallsSequentially(
   const sendCall = async (request: RpcRequest): Promise<unknown> => {
     const send = (prepared: PreparedRequest, reading: CompletedRequest['decoding']) =>
       prepared.requestWallet({ signal, isReviewed: true, onChecked: verdictReporter(request, reading) })
+    if (displayed === undefined) return context.send(request, send)
     const prepared = await adapter.prepare(wallet, request)
     signal.throwIfAborted()
     // The wallet may have taken long to reject the bundle.
@@ -113,7 +115,7 @@ export async function sendCallsSequentially(
     } catch (error) {
       // The error of the first is the result, and its alert that of the whole request.
       if (hashes.length === 0) throw error
-      if (isMismatchError(error)) verdictReporter(request, displayed.decoding)({ is: 'mismatch' })
+      if (isMismatchError(error)) verdictReporter(request, displayed?.decoding)({ is: 'mismatch' })
       break
     }
     record(at === bundle.calls.length - 1)

@@ -1,6 +1,6 @@
 import { type AccountId, accountId } from '#shared/caip/account-id.ts'
 import { type Namespace, namespaces } from '#shared/caip/namespace.ts'
-import { sourceIdOf, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { isPageWallet, sourceIdOf, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import type { AccountEntry, BridgeState, WalletEntry } from '#shared/channel/records/entries.ts'
 import { accountEntryId } from '#shared/channel/records/entry-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
@@ -101,11 +101,11 @@ const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
     entries.set(id, {
       id,
       platform,
-      type: wallet.source === 'walletconnect' ? 'appKit' : 'injected',
+      type: isPageWallet(wallet) ? 'injected' : 'appKit',
       name: wallet.name,
       isConnected: connected.has(id),
       ...(wallet.icon === undefined ? {} : { icon: wallet.icon }),
-      ...sourceIdOf(wallet),
+      ...(isPageWallet(wallet) ? sourceIdOf(wallet) : {}),
     })
   }
   return [...entries.values()]

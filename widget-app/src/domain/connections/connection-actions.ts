@@ -1,17 +1,20 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
+import { isEmbeddedWalletId } from '#widget/chains/embedded-source.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { fetchRemoteConfigAtom, hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import {
+  type Connections,
   connectionsAtom,
   currentConnection,
   currentConnections,
 } from '#widget/domain/accounts/connections.ts'
 import { selectedAccountsAtom, withSelectedAccounts } from '#widget/domain/accounts/selected-accounts.ts'
+import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
 import {
   configuredChainIdsAtom,
   configuredNamespacesAtom,
@@ -60,7 +63,18 @@ export type DisconnectTarget = {
   readonly walletId?: string | undefined
 }
 
-/** Disconnects; the wallets are not reconnected on the next load. */
+/** Whether our own wallet is connected, or still connecting, in any namespace. */
+const isEmbeddedWalletInUse = (connections: Connections): boolean =>
+  Object.values(connections).some(
+    (state) =>
+      currentConnections(state).some((one) => isEmbeddedWalletId(one.walletId)) ||
+      (state.is === 'connecting' && isEmbeddedWalletId(state.walletId)),
+  )
+
+/**
+ * Disconnects; the wallets are not reconnected on the next load. Our own wallet is logged out when its last namespace
+ * disconnects.
+ */
 export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarget = {}): Promise<void> => {
   const { walletId } = target
   const connections = get(connectionsAtom)
@@ -80,6 +94,8 @@ export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarg
     namespaces.map((namespace) => ({ namespace, walletId })),
   )
   set(switchFromEmptyNamespaceAtom)
+  if (isEmbeddedWalletInUse(connections) && !isEmbeddedWalletInUse(get(connectionsAtom)))
+    get(signOutSlotAtom)?.signOut()
   await disconnecting
 })
 

@@ -3,6 +3,7 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { walletConnectPrefix, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectionChange } from '#widget/chains/chain-adapter.ts'
+import { isEmbeddedWalletId } from '#widget/chains/embedded-source.ts'
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
@@ -74,7 +75,10 @@ const applyChangeAtom = atom(null, (get, set, connection: Connection, change: Co
   if (change.is === 'disconnected') {
     unwatch(get, set, connection)
     set(reconnectedAtom, (reconnected) => new Set([...reconnected].filter((one) => one !== handle)))
-    set(awaitUnlockAtom, connection)
+    // Our own wallet has no account without its session, and the next login connects it.
+    if (isEmbeddedWalletId(connection.walletId))
+      connectionPorts(get, set).disable(namespace, connection.walletId)
+    else set(awaitUnlockAtom, connection)
     set(switchFromEmptyNamespaceAtom)
   }
 })
@@ -121,7 +125,7 @@ function unwatch(get: Getter, set: Setter, { handle }: Connection): void {
 
 /** The ports of the connection commands, bound to the store. */
 export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
-  const { clock, chains, transport, pairing, log } = get(portsAtom)
+  const { clock, chains, transport, pairing, flows, log } = get(portsAtom)
   const begin = (namespace: Namespace): AbortSignal => {
     const controller = new AbortController()
     get(attemptsAtom)[namespace]?.abort()
@@ -163,7 +167,9 @@ export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
           : enabled.autoReconnect.filter((id) => namespaceOfWallet(id) === namespace)
         return withEnabled(replaced.reduce(withoutEnabled, enabled), walletId)
       })
-      set(recentWalletsAtom, (recents) => withRecent(recents, walletKey(walletId)))
+      // Our own wallet is selected by its login, not from the list.
+      if (!isEmbeddedWalletId(walletId))
+        set(recentWalletsAtom, (recents) => withRecent(recents, walletKey(walletId)))
     },
     disable: (namespace, walletId) => {
       set(reconnectedAtom, new Set<string>())
@@ -177,6 +183,7 @@ export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
       set(trackEventAtom, { event: 'DISCONNECT_ERROR', properties: { message: errorMessage(cause) } }),
     loadConnector: async (walletId) => {
       if (isSessionWallet(walletId)) await pairing.restore()
+      if (isEmbeddedWalletId(walletId)) await flows.loadEmbeddedWallet()
     },
     isEnabled: (walletId) => get(enabledWalletsAtom).autoReconnect.includes(walletId),
     withSelectedAccount: (connection) => withSelectedAccount(connection, get(selectedAccountsAtom)),

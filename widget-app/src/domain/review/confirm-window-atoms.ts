@@ -3,19 +3,24 @@ import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { isDiscoveredWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { requiresConfirmWindow } from './requires-confirm-window.ts'
+import { isSignedByVault } from './vault-signing.ts'
 
 /** Whether this document is itself a confirm window, where requests are decided directly. */
 export const isConfirmWindowAtom = atom(false)
 
+/** Whether this document has the keys that sign, so that its button signs and prompts no wallet. */
+export const holdsKeysAtom = atom(false)
+
 /** Whether a review is decided in the confirm window, by its current state. */
 export const needsConfirmWindow = (
   get: Getter,
-  { connection, decoding, risks }: Pick<Review, 'connection' | 'decoding' | 'risks'>,
+  { connection, request, decoding, risks }: Pick<Review, 'connection' | 'request' | 'decoding' | 'risks'>,
 ): boolean =>
   !get(isConfirmWindowAtom) &&
-  requiresConfirmWindow({
-    isSessionWallet: !get(isDiscoveredWalletAtom(connection.handle)),
-    status: get(originStatusAtom),
-    decoding,
-    risks,
-  })
+  (isSignedByVault(get, { connection, request }) ||
+    requiresConfirmWindow({
+      isSessionWallet: !get(isDiscoveredWalletAtom(connection.handle)),
+      status: get(originStatusAtom),
+      decoding,
+      risks,
+    }))

@@ -158,7 +158,7 @@ const rules: { readonly [Kind in Fact['is']]: Rule } = {
       ...(fact.isToOther ? ['swap-to-other' as const] : []),
     ]
   },
-  authorisation: () => 'authorisation',
+  authorisation: (fact) => (fact.is === 'authorisation' && fact.isOwn ? undefined : 'authorisation'),
   message: (fact) => (fact.is === 'message' ? textRisk(fact) : undefined),
   'sign-in': (fact, _description, { host }) => {
     if (fact.is !== 'sign-in') return undefined

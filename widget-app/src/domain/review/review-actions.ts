@@ -8,59 +8,83 @@ import {
 } from '#widget/domain/accounts/known-recipients.ts'
 import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
 import { bundledTokensAtom, loadBundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
+import { requestVaultTicketAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { addReviewAtom, closeReviewAtom, updateReviewAtom } from '#widget/domain/review-queue/reviews.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
-import { isSessionWalletAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import {
+  isEmbeddedWalletAtom,
+  isSessionWalletAtom,
+  walletAppAtom,
+} from '#widget/domain/wallets/wallet-app.ts'
 import { atom } from '#widget/lib/state.ts'
 import { needsConfirmWindow } from './confirm-window-atoms.ts'
 import { type RequestedReview, type ReviewPorts, reviewRequest } from './review-request.ts'
 import { expireReviewsAtom, matchesSnapshot, reviewSnapshot } from './review-snapshot.ts'
+import { completeForVaultAtom, isSignedByVault, storeSignedAtom } from './vault-signing.ts'
 import { openConfirmWindow } from './window/open-confirm-window.ts'
 
 const hostOf = (origin: string | undefined): string | undefined =>
   origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined
 
 /** Sends a dApp's request to a wallet, reviewed if the rules require it. @throws as `reviewRequest`. */
-export const reviewedRequestAtom = atom(null, (get, set, requested: RequestedReview): Promise<unknown> => {
-  const ports = get(portsAtom)
-  const reviewPorts: ReviewPorts = {
-    clock: ports.clock,
-    id: ports.ids,
-    adapter: ports.chains.adapter,
-    network: async (chain) => {
-      await set(loadNetworksAtom)
-      return get(networkTableAtom).get(chain)
-    },
-    reviewMode: () => get(hostConfigAtom).review ?? 'risky',
-    keysOf: () => 'wallet',
-    host: () => hostOf(get(hostOriginAtom)),
-    isKnownRecipient: (chain, address) => get(knownRecipientsAtom).includes(recipientKey(chain, address)),
-    isHostReported: (chain) => get(isHostReportedAtom(chain)),
-    knownAddresses: (namespace) => get(knownAddressesAtom(namespace)),
-    storeRecipients: (chain, addresses) => {
-      if (addresses.length === 0) return
-      const keys = addresses.map((address) => recipientKey(chain, address))
-      set(knownRecipientsAtom, (recipients) => withRecipients(recipients, keys))
-    },
-    bundledTokens: async () => {
-      await set(loadBundledTokensAtom)
-      const tokens = get(bundledTokensAtom)
-      return (chain, contract) => tokens(chain, contract) !== undefined
-    },
-    snapshot: (connection) => reviewSnapshot(get, connection),
-    isUnchanged: (connection) => matchesSnapshot(get, connection),
-    waitsFor: ({ handle }) =>
-      get(walletAppAtom(handle)) ? 'app' : get(isSessionWalletAtom(handle)) ? 'session' : 'nothing',
-    add: (review) => {
-      set(addReviewAtom, review)
-      // A change during silent decoding ends the review as it opens.
-      set(expireReviewsAtom)
-    },
-    needsConfirmWindow: (review) => needsConfirmWindow(get, review),
-    openWindow: (review, events) => openConfirmWindow(get, review, events),
-    change: (id, change) => set(updateReviewAtom, id, change),
-    end: (id) => set(closeReviewAtom, id),
-  }
-  return reviewRequest(reviewPorts, requested)
-})
+export const reviewedRequestAtom = atom(
+  null,
+  async (get, set, requested: RequestedReview): Promise<unknown> => {
+    const ports = get(portsAtom)
+    const reviewPorts: ReviewPorts = {
+      clock: ports.clock,
+      id: ports.ids,
+      adapter: ports.chains.adapter,
+      network: async (chain) => {
+        await set(loadNetworksAtom)
+        return get(networkTableAtom).get(chain)
+      },
+      reviewMode: () => get(hostConfigAtom).review ?? 'risky',
+      // The vault's window would be the only prompt of a request without a review here.
+      keysOf: ({ handle }) => (get(isEmbeddedWalletAtom(handle)) ? 'widget' : 'wallet'),
+      host: () => hostOf(get(hostOriginAtom)),
+      isKnownRecipient: (chain, address) => get(knownRecipientsAtom).includes(recipientKey(chain, address)),
+      isHostReported: (chain) => get(isHostReportedAtom(chain)),
+      knownAddresses: (namespace) => get(knownAddressesAtom(namespace)),
+      storeRecipients: (chain, addresses) => {
+        if (addresses.length === 0) return
+        const keys = addresses.map((address) => recipientKey(chain, address))
+        set(knownRecipientsAtom, (recipients) => withRecipients(recipients, keys))
+      },
+      bundledTokens: async () => {
+        await set(loadBundledTokensAtom)
+        const tokens = get(bundledTokensAtom)
+        return (chain, contract) => tokens(chain, contract) !== undefined
+      },
+      snapshot: (connection) => reviewSnapshot(get, connection),
+      isUnchanged: (connection) => matchesSnapshot(get, connection),
+      waitsFor: ({ handle }) =>
+        get(walletAppAtom(handle)) ? 'app' : get(isSessionWalletAtom(handle)) ? 'session' : 'nothing',
+      add: (review) => {
+        set(addReviewAtom, review)
+        // A change during silent decoding ends the review as it opens.
+        set(expireReviewsAtom)
+      },
+      needsConfirmWindow: (review) => needsConfirmWindow(get, review),
+      openWindow: (review, events) =>
+        openConfirmWindow(get, review, {
+          ...events,
+          onApproved: (approved) => {
+            const { request, signed } = approved
+            if (signed !== undefined) set(storeSignedAtom, { request, signed })
+            events.onApproved(approved)
+          },
+          requestTicket: () => set(requestVaultTicketAtom),
+        }),
+      change: (id, change) => set(updateReviewAtom, id, change),
+      end: (id) => set(closeReviewAtom, id),
+    }
+    const { connection, prepared, isWidgetRequest = false } = requested
+    // The widget's own requests are complete already.
+    if (isWidgetRequest || !isSignedByVault(get, { connection, request: prepared.request }))
+      return reviewRequest(reviewPorts, requested)
+    const complete = await set(completeForVaultAtom, connection, prepared.request)
+    return reviewRequest(reviewPorts, { ...requested, prepared: complete })
+  },
+)

@@ -1,5 +1,5 @@
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
+import type { Connection, PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { originStatusAtom } from '#widget/core/verify-origin.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
@@ -7,6 +7,7 @@ import { atom } from '#widget/lib/state.ts'
 import { isSevereRequest } from './requires-confirm-window.ts'
 import { reviewedRequestAtom } from './review-actions.ts'
 import type { WidgetRequest } from './reviewed-transport.ts'
+import { completeForVaultAtom, isSignedByVault } from './vault-signing.ts'
 
 /** Methods that sign a text. The host writes statement and resources of a sign-in. */
 const textSigningMethods: ReadonlySet<string> = new Set([
@@ -23,7 +24,7 @@ async function isSevereText({ decode }: PreparedRequest, signal: AbortSignal): P
 }
 
 /**
- * Sends a request of a view of the widget to a WalletConnect wallet. On a host whose origin is not listed for the project,
+ * Sends a request of a view of the widget to a WalletConnect wallet, or to our own, whose vault signs each request. On a host whose origin is not listed for the project,
  * requests that the rules review are first decided in the confirm window, because the page can draw over the view; severe
  * texts are on every host.
  * @throws ProviderRpcError 4100 if the wallet is not connected; as `reviewRequest`; any error of the wallet.
@@ -32,20 +33,24 @@ export const sendWidgetRequestAtom = atom(
   null,
   async (get, set, { handle, request, signal, send }: WidgetRequest): Promise<unknown> => {
     const isListed = () => get(originStatusAtom) === 'allowed'
-    if (isListed() && !textSigningMethods.has(request.method)) return send(request)
     const connection = get(currentConnectionsAtom).find((current) => current.handle === handle)
-    if (connection === undefined)
-      throw new ProviderRpcError(providerCodes.unauthorized, 'The wallet is not connected')
+    const notConnected = () => new ProviderRpcError(providerCodes.unauthorized, 'The wallet is not connected')
+    const review = (current: Connection, prepared: PreparedRequest) =>
+      set(reviewedRequestAtom, {
+        connection: current,
+        prepared: { ...prepared, requestWallet: () => send(prepared.request) },
+        signal,
+        send: (reviewed) => reviewed.requestWallet(),
+        whenAllowed: async () => undefined,
+        isWidgetRequest: true,
+      })
+    if (connection && isSignedByVault(get, { connection, request }))
+      return review(connection, await set(completeForVaultAtom, connection, request))
+    if (isListed() && !textSigningMethods.has(request.method)) return send(request)
+    if (connection === undefined) throw notConnected()
     const adapter = await get(portsAtom).chains.adapter(connection.namespace)
     const prepared = await adapter.prepare(connection, request)
     if (isListed() && !(await isSevereText(prepared, signal))) return send(request)
-    return set(reviewedRequestAtom, {
-      connection,
-      prepared: { ...prepared, requestWallet: () => send(prepared.request) },
-      signal,
-      send: (reviewed) => reviewed.requestWallet(),
-      whenAllowed: async () => undefined,
-      isWidgetRequest: true,
-    })
+    return review(connection, prepared)
   },
 )

@@ -1,5 +1,9 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { type DiscoveredWallet, walletKeyOf } from '#shared/channel/records/discovered-wallet.ts'
+import {
+  type DiscoveredWallet,
+  isPageWallet,
+  walletKeyOf,
+} from '#shared/channel/records/discovered-wallet.ts'
 import type { ConnectorGroup } from '#shared/config/connector-order.ts'
 import { featuredWalletCount, recentWalletLimit, recommendedWalletCount } from '#shared/config/limits.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
@@ -54,8 +58,8 @@ const hasName = (key: string, wallet: CatalogueWallet): boolean =>
 const installedAtom = atom((get): readonly DiscoveredWallet[] => {
   const namespaces = get(configuredNamespacesAtom)
   return get(discoveredWalletsAtom).filter(
-    // A WalletConnect session is a connection, not a wallet to select.
-    (wallet) => wallet.source !== 'walletconnect' && namespaces.includes(wallet.namespace),
+    // A WalletConnect session is a connection, not a wallet to select; our own wallet is selected by its login.
+    (wallet) => isPageWallet(wallet) && namespaces.includes(wallet.namespace),
   )
 })
 

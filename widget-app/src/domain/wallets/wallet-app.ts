@@ -1,3 +1,4 @@
+import { isPageWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { discoveredWalletsAtom } from './discovered-wallets.ts'
@@ -11,14 +12,19 @@ export const isSessionWalletAtom = atomFamily((handle: string) =>
   atom((get) => get(discoveredByHandleAtom(handle))?.source === 'walletconnect'),
 )
 
+/** Whether a wallet, by its handle, is our own, whose keys the vault has. */
+export const isEmbeddedWalletAtom = atomFamily((handle: string) =>
+  atom((get) => get(discoveredByHandleAtom(handle))?.source === 'embedded'),
+)
+
 /**
  * Whether the page can request a wallet, by its handle, without the widget. False for one that is not listed, because that
  * is not certain.
  */
 export const isDiscoveredWalletAtom = atomFamily((handle: string) =>
   atom((get) => {
-    const source = get(discoveredByHandleAtom(handle))?.source
-    return source !== undefined && source !== 'walletconnect'
+    const wallet = get(discoveredByHandleAtom(handle))
+    return wallet !== undefined && isPageWallet(wallet)
   }),
 )
 

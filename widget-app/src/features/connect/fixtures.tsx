@@ -11,6 +11,7 @@ import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import allWallets from '#widget/domain/wallets/generated/wallets.json'
 import type { FixturesOf, States } from '#widget/testing/fixture.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/testing/world.ts'
+import { emailStates } from './testing/email-fixtures.tsx'
 import { firstWalletFixtures } from './testing/first-wallet-fixtures.tsx'
 import { pairingFixtures } from './testing/pairing-fixtures.tsx'
 import { imageLoaderAtom } from './wallet-pages.ts'
@@ -101,6 +102,7 @@ const connectStates: States<'Connect'> = [
     options: { ...walletLists, config: { features: { collapseWallets: true } } },
     before: watchWallets,
   },
+  ...emailStates,
   {
     view: { name: 'Connect' },
     state: 'doubtful wallet',

@@ -187,7 +187,7 @@ function factContent(fact: Fact, context: FactMessageContext): FactContent {
       }
     case 'authorisation':
       return {
-        title: t('fact.authorisation'),
+        title: t(fact.isOwn ? 'fact.account-upgrade' : 'fact.authorisation'),
         lines: [
           address(t('approve.contract'), fact.delegate),
           text(t('approve.valid-on'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),

@@ -3,6 +3,7 @@ import { otpResendMs } from '#shared/config/limits.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { recentEmailsAtom } from '#widget/domain/accounts/recent-emails.ts'
 import { emailCapturedAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
@@ -10,7 +11,6 @@ import {
   captureAtom,
   confirmAtom,
   continueAtom,
-  recentEmailsAtom,
   resendCodeAtom,
   submitCodeAtom,
   submitEmailAtom,

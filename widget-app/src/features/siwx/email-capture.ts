@@ -1,45 +1,28 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { otpResendMs } from '#shared/config/limits.ts'
-import { listOf, nonEmptyText } from '#shared/wire-schema.ts'
 import { apiAtom } from '#widget/core/config.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { scopedKey } from '#widget/core/storage-keys.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { recentEmailsAtom, withRecentEmail } from '#widget/domain/accounts/recent-emails.ts'
 import { emailCapturedAtom } from '#widget/domain/accounts/sign-in.ts'
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { provedEmail } from '#widget/domain/embedded-wallet/proved-email.ts'
+import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { type CodeProblem, codeProblemOf } from '#widget/lib/code-problem.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
-import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
-import { storedAtom } from '#widget/lib/storage.ts'
-import { emailMaxLength, isEmail, parseEmail, recentEmailLimit, withRecentEmail } from './email.ts'
+import { isEmail, parseEmail } from '#widget/lib/text/email.ts'
 import { confirmationOf, emailConfirmationsAtom, withConfirmation } from './email-confirmations.ts'
 import { hostedApi } from './hosted-api.ts'
 import { confirmedOtpAtom } from './select-authentication.ts'
-
-const emailsSchema = listOf(nonEmptyText(emailMaxLength), recentEmailLimit)
-
-/** E-mail addresses used in this scope before, latest first (SPEC §3 recent emails). */
-export const recentEmailsAtom = storedAtom<readonly string[]>(
-  scopedKey('recentEmails'),
-  () => emailsSchema,
-  [],
-)
 
 /** State of the e-mail form. */
 export type CaptureState =
   | { readonly is: 'editing'; readonly isInvalid?: boolean }
   | { readonly is: 'sending' }
   | { readonly is: 'failed'; readonly details: ErrorDetails }
-
-/** Why the API rejects a code: a different code, an expired one, or too many wrong ones. */
-export type CodeProblem = 'wrong' | 'over' | 'too-many'
-const problemOf = new Map<number | undefined, CodeProblem>([
-  [400, 'wrong'],
-  [404, 'over'],
-  [429, 'too-many'],
-])
 
 /** State of the code form. */
 export type ConfirmState =
@@ -82,10 +65,19 @@ export const continueAtom = atom(null, (get, set, confirmedBy?: AccountId) => {
   })
 })
 
-/** Mounted if the project turns out to require no address: continues to the signature. */
+/** Whether the active account is of the embedded wallet, whose user has proved an address by logging in. */
+export const hasProvedEmailAtom = atom((get): boolean => {
+  const account = get(activeAccountAtom)
+  return account !== undefined && provedEmail(get(embeddedSessionAtom), account) !== undefined
+})
+
+/** Mounted if the project turns out to require no address, or the user has proved one: continues to the signature. */
 export const skipEmailAtom = atom(
   () => undefined,
-  (_get, set) => set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } }),
+  (get, set) => {
+    if (get(hasProvedEmailAtom)) set(continueAtom)
+    else set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
+  },
 )
 skipEmailAtom.onMount = (skip) => skip()
 
@@ -149,7 +141,7 @@ export const submitCodeAtom = atom(null, async (get, set, code: string): Promise
     set(confirmedOtpAtom, { account, uuid })
     set(continueAtom, account)
   } catch (cause) {
-    const problem = problemOf.get(httpStatusOf(cause))
+    const problem = codeProblemOf(cause)
     const message = problem ?? errorDetails(cause).text
     set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
     set(

@@ -3,7 +3,7 @@ import { type AccountId, accountIdSchema } from '#shared/caip/account-id.ts'
 import { listOf, nonEmptyText, openObject } from '#shared/wire-schema.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { emailMaxLength } from './email.ts'
+import { emailMaxLength } from '#widget/lib/text/email.ts'
 
 const confirmationsMaxCount = 16
 

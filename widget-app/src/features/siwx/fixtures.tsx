@@ -6,6 +6,7 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { recentEmailsAtom } from '#widget/domain/accounts/recent-emails.ts'
 import { closeModalAtom } from '#widget/domain/modal/modal.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
@@ -16,7 +17,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import type { FixturesOf } from '#widget/testing/fixture.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/testing/world.ts'
 import { signInAtom } from './atoms.ts'
-import { recentEmailsAtom, submitCodeAtom, submitEmailAtom } from './email-capture.ts'
+import { submitCodeAtom, submitEmailAtom } from './email-capture.ts'
 
 const wallet = testWallet()
 const view: ViewOf<'SIWXSignMessage'> = { name: 'SIWXSignMessage' }

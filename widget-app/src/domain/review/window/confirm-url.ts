@@ -1,6 +1,5 @@
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
 
-/** Path of the confirm window's document, on the widget's own origin. */
 const confirmPath = '/confirm.html'
 
 /** The shared secret of frame and window: both parts are in the fragment of the window's URL, which no server receives. */
@@ -17,9 +16,12 @@ export const newConfirmSecret = (): ConfirmSecret => ({
   key: crypto.getRandomValues(new Uint8Array(32)),
 })
 
-/** The window's URL, `/confirm.html#<id>.<key>`. */
-export const confirmUrl = ({ id, key }: ConfirmSecret, origin: string): string =>
-  `${origin}${confirmPath}#${id}.${toBase64url(key)}`
+/** Location of the confirm window's document, on the widget's own origin. */
+export const confirmDocument = (origin: string): string => `${origin}${confirmPath}`
+
+/** The URL of a window with a document: `<document>#<id>.<key>`. */
+export const windowUrl = (document: string, { id, key }: ConfirmSecret): string =>
+  `${document}#${id}.${toBase64url(key)}`
 
 /** The secret in a fragment; undefined for every other fragment. */
 export function readConfirmFragment(fragment: string): ConfirmSecret | undefined {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { alice } from '#widget/testing/world.ts'
+import { confirmDocument } from './confirm-url.ts'
 import { openConfirmWindowClient } from './confirm-window-client.ts'
 import { connectedWindow, type ScriptedWindow, scriptedWindows } from './testing/scripted-window.ts'
 import { testOffer } from './testing/test-offer.ts'
@@ -20,7 +21,10 @@ function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } =
   const api = { baseUrl: '', common: { projectId: 'demo', st: 'drawbridge', sv: '1' } }
   const fetch = async () => new Response('{}', { status: 404 })
   const frame = openConfirmWindowClient(
-    { clock, openWindow: windows.openWindow, page: windows.page, mailbox: { clock, fetch, api } },
+    {
+      ...{ clock, openWindow: windows.openWindow, page: windows.page, mailbox: { clock, fetch, api } },
+      document: confirmDocument(windows.page.origin),
+    },
     {
       offer: (id) => testOffer(id, { request: { method: 'personal_sign', params } }),
       onChange: ({ stage }) => {

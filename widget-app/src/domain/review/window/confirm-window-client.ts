@@ -1,3 +1,4 @@
+import type { WalletSignatures } from '#shared/api/embedded-account.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import { confirmLifetimeMs, confirmMessageMaxBytes, confirmReachMs } from '#shared/config/limits.ts'
 import {
@@ -7,12 +8,14 @@ import {
   type ToFrame,
   type ToWindow,
   toFrameSchema,
+  type VaultOffer,
+  vaultOfferSchema,
 } from '#shared/confirm/messages.ts'
 import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
 import type { DocumentMessages } from '#widget/lib/page/document-messages.ts'
 import type { OpenWindow } from '#widget/lib/popup.ts'
 import type { ConfirmChannel } from './confirm-channel.ts'
-import { confirmUrl, newConfirmSecret } from './confirm-url.ts'
+import { newConfirmSecret, windowUrl } from './confirm-url.ts'
 import { type MailboxPorts, openMailbox } from './mailbox-channel.ts'
 import { createMessageEncryption } from './message-encryption.ts'
 import { acceptPort } from './port-channel.ts'
@@ -24,17 +27,26 @@ export type ConfirmWindowClientPorts = {
   readonly openWindow: OpenWindow
   readonly page: DocumentMessages
   readonly mailbox: MailboxPorts
+  /** URL of the window's document: the confirm window's, or the vault's on its own origin. */
+  readonly document: string
 }
 
 /** What the user approved in the window. */
 export type WindowApproval = Omit<Extract<ToFrame, { is: 'approved' }>, 'is'>
 
 export type ConfirmWindowClientEvents = {
-  /** The frame's request, once the window is connected. */
-  readonly offer: (id: string) => ConfirmOffer
+  /** What the frame sends, once the window is connected. */
+  readonly offer: (id: string) => ConfirmOffer | VaultOffer
   readonly onChange: (window: ConfirmWindowState) => void
   readonly onApproved: (approved: WindowApproval) => void
   readonly onCancelled: () => void
+  /** Resolves to a ticket of the user's session, for the vault. */
+  readonly requestTicket?: () => Promise<string>
+  /** Resolves to a challenge for the wallet's keys, for the vault. */
+  readonly requestChallenge?: () => Promise<string>
+  readonly onProved?: (signatures: WalletSignatures) => void
+  readonly onWalletReady?: () => void
+  readonly onLoggedIn?: (ticket: string) => void
 }
 
 /** An open confirm window, from the frame's side. */
@@ -51,8 +63,8 @@ const features = 'popup,width=440,height=760'
 const closedCheckMs = 500
 
 /** Whether the window can receive a request: a larger one cannot be reviewed. */
-const canBeSent = (offer: ConfirmOffer): boolean =>
-  confirmOfferSchema.fits(offer) &&
+const canBeSent = (offer: ConfirmOffer | VaultOffer): boolean =>
+  (confirmOfferSchema.fits(offer) || vaultOfferSchema.fits(offer)) &&
   new TextEncoder().encode(JSON.stringify(offer)).length <= confirmMessageMaxBytes
 
 /**
@@ -68,7 +80,7 @@ export function openConfirmWindowClient(
   const { clock, page } = ports
   const secret = newConfirmSecret()
   const { id } = secret
-  const url = confirmUrl(secret, page.origin)
+  const url = windowUrl(ports.document, secret)
   if (!canBeSent(events.offer(id))) {
     events.onChange({ stage: 'too-large', address: url, comparison: undefined, show: undefined })
     return { markSent: () => undefined, end: () => undefined }
@@ -137,6 +149,17 @@ export function openConfirmWindowClient(
     if (!isSent) show({ stage: 'waiting', comparison })
     heartbeat.onHello()
   }
+  /** Without a ticket the vault stays as it is, and says that the user is not logged in. */
+  const respond = (to: ConfirmChannel<ToWindow>, response: Promise<ToWindow> | undefined) => {
+    response?.then(
+      (message) => {
+        if (!hasEnded()) to.send(message)
+      },
+      () => {
+        if (!hasEnded()) to.send({ is: 'ticket-refused' })
+      },
+    )
+  }
   /** Handles the messages of one transport; `hello` selects it. */
   const channelEvents = (channel: () => ConfirmChannel<ToWindow> | undefined, comparison?: string) => ({
     onLost: () => {
@@ -152,14 +175,34 @@ export function openConfirmWindowClient(
       if (active !== from) return
       heartbeat.onMessage()
       if (isSent) return
-      if (message.is === 'approved') events.onApproved({ request: message.request, limit: message.limit })
+      if (message.is === 'approved') {
+        const { is: _, ...approval } = message
+        events.onApproved(approval)
+      }
+      if (message.is === 'ticket-wanted')
+        respond(
+          from,
+          events.requestTicket?.().then((ticket) => ({ is: 'ticket', ticket })),
+        )
+      if (message.is === 'challenge-wanted')
+        respond(
+          from,
+          events.requestChallenge?.().then((challenge) => ({ is: 'challenge', challenge })),
+        )
+      if (message.is === 'proved') events.onProved?.(message.signatures)
+      if (message.is === 'wallet-ready') events.onWalletReady?.()
+      if (message.is === 'logged-in') events.onLoggedIn?.(message.ticket)
       if (message.is === 'cancelled') events.onCancelled()
       if (message.is === 'closed') heartbeat.onUnload()
     },
   })
-  const stopListening = acceptPort(page, { id, isOpened: (source) => source === popup }, (channel) => {
-    return channelEvents(channel)
-  })
+  const stopListening = acceptPort(
+    page,
+    { id, origin: new URL(ports.document).origin, isOpened: (source) => source === popup },
+    (channel) => {
+      return channelEvents(channel)
+    },
+  )
   let mailbox: ConfirmChannel<ToWindow> | undefined
   const openMailboxChannel = async () => {
     const encryption = await createMessageEncryption(secret)

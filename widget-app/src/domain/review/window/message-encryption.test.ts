@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmUrl, newConfirmSecret, readConfirmFragment } from './confirm-url.ts'
+import { confirmDocument, newConfirmSecret, readConfirmFragment, windowUrl } from './confirm-url.ts'
 import { createMessageEncryption } from './message-encryption.ts'
 
 const flipped = (sealed: string, at: number) =>
@@ -46,7 +46,7 @@ describe('createMessageEncryption', () => {
 describe('readConfirmFragment', () => {
   it('fragment of a confirm URL › same id and key', () => {
     const secret = newConfirmSecret()
-    const address = new URL(confirmUrl(secret, 'https://widget.example'))
+    const address = new URL(windowUrl(confirmDocument('https://widget.example'), secret))
     expect(address.pathname + address.search).toBe('/confirm.html')
     expect(readConfirmFragment(address.hash)).toEqual(secret)
   })

@@ -1,5 +1,5 @@
 import type { MailboxDirection } from '#shared/api/mailbox.ts'
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
 import type { ConfirmSecret } from './confirm-url.ts'
 
 /** Encrypts and decrypts the messages of a mailbox. */

@@ -5,12 +5,16 @@ import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { originStatusAtom } from '#widget/core/verify-origin.ts'
 import { knownRecipientsAtom } from '#widget/domain/accounts/known-recipients.ts'
+import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { vaultDocument } from '#widget/domain/embedded-wallet/vault-document.ts'
 import { isHostDefinedNetworkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
-import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { isEmbeddedWalletAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import type { Getter } from '#widget/lib/state.ts'
 import type { DisplayedReview } from '../review-slot.ts'
+import { isSignedByVault } from '../vault-signing.ts'
+import { confirmDocument } from './confirm-url.ts'
 import {
   type ConfirmWindowClient,
   type ConfirmWindowClientEvents,
@@ -50,19 +54,21 @@ function createOffer(
     knownAddresses: get(knownAddressesAtom(namespaceOf(chain))).slice(-knownAddressLimit),
     knownReceivers: [...get(knownRecipientsAtom)],
     network,
+    userId: get(isEmbeddedWalletAtom(handle)) ? get(embeddedSessionAtom)?.account.userId : undefined,
   }
 }
 
-/** Opens the confirm window of a review, during the user's click. */
+/** Opens the window that decides a review, during the user's click: the confirm window, or the vault. */
 export function openConfirmWindow(
   get: Getter,
   review: DisplayedReview,
   events: Omit<ConfirmWindowClientEvents, 'offer'>,
 ): ConfirmWindowClient {
   const { clock, fetch, openWindow, page } = get(portsAtom)
+  const document = isSignedByVault(get, review) ? vaultDocument(get) : confirmDocument(page.origin)
   const mailbox = { clock, fetch, api: get(apiAtom) }
   return openConfirmWindowClient(
-    { clock, openWindow, page, mailbox },
+    { clock, openWindow, page, mailbox, document },
     { ...events, offer: (id) => createOffer(get, review, id) },
   )
 }

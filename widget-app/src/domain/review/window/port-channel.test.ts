@@ -39,7 +39,7 @@ function frameWorld() {
   }
   const received: ToFrame[] = []
   let channel: ConfirmChannel<ToWindow> | undefined
-  const stop = acceptPort(page.page, { id, isOpened: (one) => one === source }, (getChannel) => ({
+  const stop = acceptPort(page.page, { id, origin, isOpened: (one) => one === source }, (getChannel) => ({
     onMessage: (message) => {
       channel = getChannel()
       received.push(message)
@@ -99,7 +99,7 @@ function windowWorld() {
   const received: ToWindow[] = []
   let lostCount = 0
   let channel: ConfirmChannel<ToFrame> | undefined
-  requestPort({ ...page.page, clock }, opener, id, (open) => {
+  requestPort({ ...page.page, clock }, { window: opener, origin }, id, (open) => {
     channel = open({
       onMessage: (message) => received.push(message),
       onLost: () => {

@@ -43,18 +43,26 @@ function createPortChannel<Out extends ToFrame | ToWindow, In extends ToFrame | 
   return { transport: 'opener', send, leave, close }
 }
 
+/** The window that a frame opened. */
+type OpenedWindow = {
+  readonly id: string
+  /** Origin of its document. */
+  readonly origin: string
+  readonly isOpened: (source: unknown) => boolean
+}
+
 /**
- * The frame's end: responds to the port request of the window that it opened, from its own origin and with its id, once for
- * each load of the window's document. All other messages are ignored.
+ * The frame's end: responds to the port request of the window that it opened, from the document's origin and with its id, once
+ * for each load of that document. All other messages are ignored.
  */
 export function acceptPort(
   page: DocumentMessages,
-  { id, isOpened }: { readonly id: string; readonly isOpened: (source: unknown) => boolean },
+  { id, origin: windowOrigin, isOpened }: OpenedWindow,
   events: (channel: () => ConfirmChannel<ToWindow> | undefined) => ChannelEvents<ToFrame>,
 ): () => void {
   let lastVisit = ''
   return page.listen(({ data, origin, source }) => {
-    if (origin !== page.origin || source === null || !isOpened(source)) return
+    if (origin !== windowOrigin || source === null || !isOpened(source)) return
     const portRequest = parsed(confirmKnockSchema, data)
     if (portRequest?.id !== id || portRequest.visit === lastVisit) return
     lastVisit = portRequest.visit
@@ -66,7 +74,7 @@ export function acceptPort(
       events(() => channel),
     )
     const response = { drawbridge: 'confirm-port', id, visit: lastVisit }
-    source.postMessage(response, { targetOrigin: page.origin, transfer: [port2] })
+    source.postMessage(response, { targetOrigin: windowOrigin, transfer: [port2] })
   })
 }
 
@@ -74,19 +82,19 @@ export function acceptPort(
 const portRequestMs = 100
 
 /**
- * The window's end: requests a port from its opener until it responds. The request goes to its own origin only, so that an
- * opener of another origin receives nothing, and only an opener of its own origin is trusted.
+ * The window's end: requests a port from its opener until it responds. The request goes to the widget's origin only, so that an
+ * opener of another origin receives nothing, and only an opener of that origin is trusted.
  */
 export function requestPort(
   page: DocumentMessages & { readonly clock: Clock },
-  opener: PostTarget,
+  opener: { readonly window: PostTarget; readonly origin: string },
   id: string,
   onPort: (open: (events: ChannelEvents<ToWindow>) => ConfirmChannel<ToFrame>) => void,
 ): () => void {
   let cancel = () => {}
   const { id: visit } = newConfirmSecret()
   const request = () => {
-    opener.postMessage({ drawbridge: 'confirm-window', id, visit }, page.origin)
+    opener.window.postMessage({ drawbridge: 'confirm-window', id, visit }, opener.origin)
     cancel = page.clock.after(portRequestMs, request)
   }
   const stop = () => {
@@ -94,7 +102,7 @@ export function requestPort(
     unlisten()
   }
   const unlisten = page.listen(({ data, origin, source, ports: [port] }) => {
-    if (origin !== page.origin || source !== opener || port === undefined) return
+    if (origin !== opener.origin || source !== opener.window || port === undefined) return
     const response = parsed(confirmPortSchema, data)
     if (response?.id !== id || response.visit !== visit) return
     stop()

@@ -5,7 +5,9 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
+import { isEmbeddedWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Pill } from '#widget/ui/display/pill.tsx'
@@ -28,6 +30,11 @@ import { MissedResults } from './missed-results.tsx'
 import { SmartSessionsRow } from './smart-sessions-row.tsx'
 import { TokenList } from './token-list.tsx'
 
+// Only for our own wallet.
+const EmbeddedWalletPart = lazyComponent(
+  async () => (await import('./embedded-wallet-part.tsx')).EmbeddedWalletPart,
+)
+
 /** The active account: identity with its wallet, total, actions, balances and activity. */
 export function AccountView() {
   const connection = useAtomValue(activeConnectionAtom)
@@ -42,6 +49,7 @@ export function AccountView() {
 function ConnectedAccount({ connection, account }: { connection: Connection; account: AccountId }) {
   const refresh = useSetAtom(refetchDisplayedAtom(account))
   const canRefresh = useAtomValue(canRefetchAtom(account))
+  const isEmbedded = useAtomValue(isEmbeddedWalletAtom(connection.handle))
   return (
     <PullToRefresh disabled={!canRefresh} onRefresh={refresh}>
       <Stack gap={16}>
@@ -55,6 +63,7 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
         </div>
         <MissedResults />
         <AccountActions />
+        {isEmbedded && <EmbeddedWalletPart />}
         <SmartSessionsRow namespace={connection.namespace} />
         <AccountTabs account={account} />
       </Stack>

@@ -2,12 +2,14 @@ import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { loginNameAtom } from '#widget/domain/embedded-wallet/login-name.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
 import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
+import { MailIcon } from '#widget/ui/icons/mail.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
@@ -32,7 +34,9 @@ export function Identity({ account, connection }: IdentityProps) {
   const disconnect = useSetAtom(disconnectAndCloseAtom)
   const walletCount = useAtomValue(currentConnectionsAtom).length
   const accountCount = connection.accounts.length
-  const wallet = row?.name ?? connection.walletName
+  // The login of our own wallet says more than its name.
+  const login = useAtomValue(loginNameAtom(connection.handle))
+  const wallet = login ?? row?.name ?? connection.walletName
   const others =
     walletCount > 1
       ? ` · ${t('profile.count', { count: walletCount })}`
@@ -68,7 +72,11 @@ export function Identity({ account, connection }: IdentityProps) {
           <span className={styles.avatar}>
             <AccountAvatar account={account} />
             <span className={styles.wallet}>
-              <WalletIcon name={wallet} src={row?.icon ?? connection.icon} size={18} />
+              {login === undefined ? (
+                <WalletIcon name={wallet} src={row?.icon ?? connection.icon} size={18} />
+              ) : (
+                <MailIcon size={18} />
+              )}
             </span>
           </span>
         }

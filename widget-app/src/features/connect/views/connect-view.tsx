@@ -2,6 +2,7 @@ import { flagsAtom } from '#widget/core/config.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { embeddedWalletOfferAtom } from '#widget/domain/embedded-wallet/is-offered.ts'
 import { walletCountAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
 import { walletRowsAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -30,6 +31,15 @@ const LegalConsent = lazyComponent(
   ),
 )
 
+const EmailLogin = lazyComponent(
+  async () => (await import('./email-login-row.tsx')).EmailLoginRow,
+  () => (
+    <div data-view-loading>
+      <Skeleton shape="row" />
+    </div>
+  ),
+)
+
 const headings: { readonly [Kind in SectionKind]: (t: Translate) => string } = {
   yours: (t) => t('connect.group.yours'),
   walletConnect: (t) => t('connect.group.walletConnect'),
@@ -48,11 +58,13 @@ export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets
   const navigate = useSetAtom(viewStackAtom)
   const { collapseWallets, emailShowWallets } = useAtomValue(flagsAtom)
   const hasTerms = useAtomValue(legalTermsAtom) !== undefined
+  const hasEmail = useAtomValue(embeddedWalletOfferAtom) !== 'off' && view.name === 'Connect'
   const isCollapsed = view.name === 'Connect' && (collapseWallets || !emailShowWallets)
   const open = (name: 'ConnectWallets' | 'WhatIsAWallet') => navigate({ to: 'push', view: { name } })
   return (
     <Stack>
-      {hasTerms && !isCollapsed && <LegalConsent />}
+      {hasTerms && (hasEmail || !isCollapsed) && <LegalConsent />}
+      {hasEmail && <EmailLogin />}
       {isCollapsed ? (
         <Button onClick={() => open('ConnectWallets')}>{t('connect.continue')}</Button>
       ) : (

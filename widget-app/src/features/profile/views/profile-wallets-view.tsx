@@ -1,4 +1,5 @@
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
+import { loginNameAtom } from '#widget/domain/embedded-wallet/login-name.ts'
 import { namespaceLabels } from '#widget/domain/networks/namespace-labels.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -6,6 +7,7 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
+import { MailIcon } from '#widget/ui/icons/mail.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { Avatar } from '#widget/ui/identity/avatar.tsx'
 import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
@@ -59,7 +61,9 @@ function Wallet({ wallet, isOnly }: { wallet: WalletLine; isOnly: boolean }) {
   const row = useAtomValue(walletByIdAtom(connection.walletId))
   const select = useSetAtom(selectWalletAtom)
   const disconnect = useSetAtom(disconnectWalletAtom)
-  const name = row?.name ?? connection.walletName
+  // The login of our own wallet says more than its name.
+  const login = useAtomValue(loginNameAtom(connection.handle))
+  const name = login ?? row?.name ?? connection.walletName
   const isActive = role === 'active'
   const hasSeveral = accounts.length > 1
   return (
@@ -73,7 +77,9 @@ function Wallet({ wallet, isOnly }: { wallet: WalletLine; isOnly: boolean }) {
             <AddressText address={connection.accounts[0]} />
           )
         }
-        icon={<WalletIcon name={name} src={row?.icon ?? connection.icon} />}
+        icon={
+          login === undefined ? <WalletIcon name={name} src={row?.icon ?? connection.icon} /> : <MailIcon />
+        }
         badge={roleBadge(role, isOnly, t)}
         selected={isActive}
         onClick={isActive ? undefined : () => select(connection)}

@@ -1,4 +1,7 @@
+import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { isEmbeddedWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
@@ -10,6 +13,11 @@ import {
   receiveNetworkAtom,
 } from '../atoms.ts'
 
+// Only for our own wallet.
+const OnlyOnDevicesLine = lazyComponent(
+  async () => (await import('./only-on-devices-line.tsx')).OnlyOnDevicesLine,
+)
+
 /** Warnings about payments to this address. */
 export function ReceiveNotices() {
   const t = useT()
@@ -19,8 +27,11 @@ export function ReceiveNotices() {
   const isUnsupported = useAtomValue(isUnsupportedNetworkAtom)
   const isTest = useAtomValue(isTestNetworkAtom)
   const network = useAtomValue(receiveNetworkAtom)?.name ?? ''
+  const handle = useAtomValue(activeConnectionAtom)?.handle ?? ''
+  const isEmbedded = useAtomValue(isEmbeddedWalletAtom(handle))
   return (
     <>
+      {isEmbedded && <OnlyOnDevicesLine />}
       {isContract && (
         <Notice tone="warning" title={t('receive.contract', { network })} announce>
           {t('receive.contract-text')}

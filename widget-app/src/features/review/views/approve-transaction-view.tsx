@@ -1,3 +1,4 @@
+import { holdsKeysAtom } from '#widget/domain/review/confirm-window-atoms.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { reviewSlotAtom } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -120,6 +121,7 @@ function DecideButtons({ review }: { review: Review }) {
   const wallet = useAtomValue(reviewWalletAtom)
   const isBusy = review.stage.is === 'checking'
   const needsWindow = useAtomValue(needsWindowAtom)
+  const holdsKeys = useAtomValue(holdsKeysAtom)
   // Opening the window prompts no wallet: the window names the risk.
   const isSevere = !needsWindow && mostSevereRisk(review)?.isSevere === true
   const continueButton = (
@@ -129,7 +131,11 @@ function DecideButtons({ review }: { review: Review }) {
       busy={isBusy}
       waiting={review.decoding.is === 'reading'}
     >
-      {needsWindow ? t('approve.open-window') : t('approve.continue', { wallet: wallet.name })}
+      {holdsKeys
+        ? t('approve.sign')
+        : needsWindow
+          ? t('approve.open-window')
+          : t('approve.continue', { wallet: wallet.name })}
     </GatedButton>
   )
   return (

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
-import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { CodeField } from '#widget/ui/forms/code-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ErrorDetailsPanel } from '#widget/ui/notices/error-details.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
@@ -17,7 +16,6 @@ import {
   resendCodeAtom,
   submitCodeAtom,
 } from '../email-capture.ts'
-import { parseCode } from '../otp-code.ts'
 
 /** Field for the code that was sent by e-mail; a complete code is submitted without a click. */
 export function DataCaptureOtpView() {
@@ -29,20 +27,10 @@ export function DataCaptureOtpView() {
   const submit = useSetAtom(submitCodeAtom)
   const edit = useSetAtom(editCodeAtom)
   const resend = useSetAtom(resendCodeAtom)
-  const [text, setText] = useState('')
-  const typed = parseCode(text)
   const seconds = Math.max(0, Math.ceil((resendAt - now) / 1_000))
   const isChecking = state.is === 'checking'
   const problem = state.is === 'entering' ? state.problem : undefined
   const isOver = problem === 'over' || problem === 'too-many'
-  const change = (value: string, isComposing: boolean) => {
-    setText(value)
-    edit()
-    const code = parseCode(value)
-    if (isComposing || code.is !== 'code') return
-    setText(code.digits)
-    void submit(code.digits).then(() => setText(''))
-  }
   return (
     <Stack gap={20}>
       <div />
@@ -51,19 +39,7 @@ export function DataCaptureOtpView() {
         text={t('code.text', { email: pending?.email ?? '' })}
         isAlert={false}
       />
-      <TextField
-        label={t('code.label')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        mono
-        value={text}
-        onChange={change}
-        hint={t('code.hint')}
-        error={
-          problem ? t(`code.${problem}`) : typed.is === 'problem' ? t(`code.${typed.problem}`) : undefined
-        }
-        disabled={isChecking || isOver}
-      />
+      <CodeField problem={problem} disabled={isChecking || isOver} onEdit={edit} onCode={submit} />
       {state.is === 'failed' && (
         <>
           <Notice tone="error" title={t('code.failed')} announce>

@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
+import { startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { testToken, testWalletAccount } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
-import { type TestResponse, testWorld } from '#widget/testing/world.ts'
+import { bob, type TestResponse, testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { DataCaptureView } from './data-capture-view.tsx'
 
@@ -76,5 +78,24 @@ describe('DataCaptureView', () => {
     await respond({ isEnabled: false, config: null })
     await waitFor(() => expect(store.get(currentViewAtom).name).toBe('SIWXSignMessage'))
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it.each([
+    ['embedded wallet', testWalletAccount.accounts?.eip155, 'SIWXSignMessage'],
+    ['another wallet', bob, 'DataCapture'],
+  ])('user has logged in by e-mail, account of %s › %s', async (_, address = '', view) => {
+    const { store, respond } = renderView()
+    await act(async () => {
+      await store.set(startEmbeddedSessionAtom, { token: testToken, account: testWalletAccount })
+      store.set(dispatchConnectionEventAtom, 'eip155', {
+        is: 'succeeded',
+        connection: testConnection({ handle: 'h', accounts: [address] }),
+      })
+    })
+    await respond({ isEnabled: true, config: ['required'] })
+    if (view === 'DataCapture') await screen.findByRole('textbox')
+    else await waitFor(() => expect(store.get(currentViewAtom).name).toBe(view))
+    expect(store.get(currentViewAtom).name).toBe(view)
+    expect(store.get(signInViewAtom)).toEqual({ name: view })
   })
 })

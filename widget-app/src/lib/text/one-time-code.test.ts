@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCode } from './otp-code.ts'
+import { parseCode } from './one-time-code.ts'
 
 describe('parseCode', () => {
   it.each([

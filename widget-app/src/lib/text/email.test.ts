@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmail, parseEmail, suggestedEmails, withRecentEmail } from './email.ts'
+import { isEmail, parseEmail, suggestedEmails } from './email.ts'
 
 describe('e-mail addresses', () => {
   it.each([
@@ -54,10 +54,5 @@ describe('e-mail addresses', () => {
   it('name without a domain › suggests every suffix', () => {
     expect(suggestedEmails('ann')).toHaveLength(7)
     expect(suggestedEmails('ann')[0]).toBe('ann@gmail.com')
-  })
-
-  it('recent addresses › keeps three, latest first, each once', () => {
-    expect(withRecentEmail(['b', 'a', 'c'], 'a')).toEqual(['a', 'b', 'c'])
-    expect(withRecentEmail(['a', 'b', 'c'], 'd')).toEqual(['d', 'a', 'b'])
   })
 })

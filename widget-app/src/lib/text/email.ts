@@ -1,9 +1,6 @@
 /** Frequent e-mail domains. */
 const suffixes = ['gmail.com', 'outlook.com', 'yahoo.com', 'hotmail.com', 'aol.com', 'icloud.com', 'zoho.com']
 
-/** How many addresses a browser stores per scope. */
-export const recentEmailLimit = 3
-
 /** Spaces, and characters of a list, a sentence or a link, which no address contains outside quotes (RFC 5321). */
 const excluded = '\\s@<>()\\[\\],;:"\\\\\\p{Cc}\\p{Cf}'
 const address = new RegExp(`^[^${excluded}]{1,64}@[^${excluded}.]+(?:\\.[^${excluded}.]+)+$`, 'u')
@@ -41,7 +38,3 @@ export function suggestedEmails(typed: string): readonly string[] {
     .filter((suffix) => suffix.startsWith(domainStart.toLowerCase()) && suffix !== domainStart)
     .map((suffix) => `${name}@${suffix}`)
 }
-
-/** The recent addresses with `email` added, latest first. */
-export const withRecentEmail = (recent: readonly string[], email: string): readonly string[] =>
-  [email, ...recent.filter((one) => one !== email)].slice(0, recentEmailLimit)

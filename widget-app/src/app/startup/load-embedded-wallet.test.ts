@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest'
+import { combinedTransport } from '#widget/chains/combined-transport.ts'
+import { memoryTransport } from '#widget/chains/testing/scripted-transport.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
+import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
+import {
+  deferredResponse,
+  embeddedWorld,
+  testToken,
+  testWalletAccount,
+} from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
+import { loadEmbeddedWallet } from './load-embedded-wallet.ts'
+
+it.each([
+  ['at the last visit', true, 1],
+  ['in this visit', false, 0],
+])(
+  'user logged in %s › session is checked, and the wallet does not wait for it',
+  async (_, isResumed, checks) => {
+    const { respond, response } = deferredResponse()
+    const { store, urls } = embeddedWorld({ '/account': () => response })
+    await store.set(startEmbeddedSessionAtom, { token: testToken, account: testWalletAccount })
+    store.set(reconnectingAtom, isResumed)
+    const sources = combinedTransport(memoryTransport({}))
+    await Promise.all([loadEmbeddedWallet(store, sources), loadEmbeddedWallet(store, sources)])
+    expect(sources.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'solana', 'polkadot'])
+    const checked = () => urls.filter((url) => url.includes('/embedded/v1/account')).length
+    await vi.waitFor(() => expect(checked()).toBe(checks))
+    if (!isResumed) return
+    respond({ status: 401 })
+    await vi.waitFor(() => expect(store.get(embeddedSessionAtom)).toBeUndefined())
+    expect(sources.list()).toEqual([])
+  },
+)
+
+it('our own wallet is disconnected › session ends at the server', async () => {
+  const { store, urls } = embeddedWorld({ '/sign-out': () => ({ body: {} }) })
+  await store.set(startEmbeddedSessionAtom, { token: testToken, account: testWalletAccount })
+  await loadEmbeddedWallet(store, combinedTransport(memoryTransport({})))
+  store.get(signOutSlotAtom)?.signOut()
+  expect(store.get(embeddedSessionAtom)).toBeUndefined()
+  await vi.waitFor(() => expect(urls.at(-1)).toContain('/embedded/v1/sign-out'))
+})

@@ -1,0 +1,84 @@
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
+import { embeddedHandlePrefix } from '#widget/chains/embedded-handle.ts'
+import { loadEmbeddedTransport } from '#widget/chains/load-embedded-transport.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
+import {
+  batchReceiptAtom,
+  batchSupportAtom,
+  sentBatchesAtom,
+  storeSentBatchAtom,
+} from '#widget/domain/embedded-wallet/batches.ts'
+import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { signOutEmbeddedAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
+import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
+import { walletName } from '#widget/domain/embedded-wallet/wallet-name.ts'
+import {
+  bundledNetworkAtom,
+  configuredChainIdsAtom,
+  loadNetworksAtom,
+  selectedNetworkAtom,
+} from '#widget/domain/networks/networks.ts'
+import { reviewedTransport } from '#widget/domain/review/reviewed-transport.ts'
+import { atom, type Store } from '#widget/lib/state.ts'
+import { resumeEmbeddedSessionAtom } from '../flows/resume-embedded-session.ts'
+
+const loadedAtom = atom<Promise<void> | undefined>(undefined)
+
+async function load(store: Store, sources: CombinedTransport): Promise<void> {
+  const { log } = store.get(portsAtom)
+  store.set(signOutSlotAtom, { signOut: () => void store.set(signOutEmbeddedAtom) })
+  // The wallet is of the last visit. Not awaited: it reconnects with the stored accounts meanwhile.
+  if (store.get(reconnectingAtom)) void store.set(resumeEmbeddedSessionAtom)
+  const preparing = import('../flows/open-vault.ts').then(({ prepareVaultAtom }) =>
+    store.set(prepareVaultAtom),
+  )
+  const transport = await loadEmbeddedTransport({
+    wallet: { name: walletName },
+    accounts: () => store.get(embeddedSessionAtom)?.account.accounts,
+    watchAccounts: (onChange) => store.sub(embeddedSessionAtom, onChange),
+    networks: () => store.get(configuredChainIdsAtom),
+    knownNetwork: async (chain) => {
+      await store.set(loadNetworksAtom)
+      return store.get(bundledNetworkAtom(chain))
+    },
+    selectedChain: (namespace) => store.get(selectedNetworkAtom(namespace)),
+    sign: async (handle, request) => {
+      const connection = store.get(currentConnectionsAtom).find((current) => current.handle === handle)
+      if (connection === undefined)
+        throw new ProviderRpcError(providerCodes.unauthorized, 'The wallet is not connected')
+      const { respondBySignedAtom } = await import('#widget/domain/review/vault-signing.ts')
+      return store.set(respondBySignedAtom, connection, request)
+    },
+    batches: {
+      support: (account, chain) => store.set(batchSupportAtom, account, chain),
+      receipt: (sent) => store.set(batchReceiptAtom, sent),
+      sent: () => store.get(sentBatchesAtom),
+      storeSent: (sent) => store.set(storeSentBatchAtom, sent),
+    },
+    log,
+  })
+  await preparing
+  sources.add(
+    embeddedHandlePrefix,
+    reviewedTransport(transport, async (request) => {
+      const { sendWidgetRequestAtom } = await import('#widget/domain/review/widget-requests.ts')
+      return store.set(sendWidgetRequestAtom, request)
+    }),
+  )
+}
+
+/**
+ * Adds our own wallet to the sources, once; a failed attempt is repeated at the next call. While wallets of the last visit
+ * reconnect, the server checks the session.
+ */
+export function loadEmbeddedWallet(store: Store, sources: CombinedTransport): Promise<void> {
+  const known = store.get(loadedAtom)
+  if (known) return known
+  const loading = load(store, sources)
+  store.set(loadedAtom, loading)
+  loading.catch(() => store.set(loadedAtom, undefined))
+  return loading
+}

@@ -1,0 +1,2 @@
+/** Name of our own wallet in lists and messages. */
+export const walletName = 'Drawbridge'

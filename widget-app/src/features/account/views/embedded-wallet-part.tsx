@@ -1,0 +1,41 @@
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { RowGroup } from '#widget/ui/layout/row-group.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+
+/** For our own wallet: a warning as long as only devices can open it, and its settings. */
+export function EmbeddedWalletPart() {
+  const t = useT()
+  const isOnlyOnDevices = useAtomValue(isOnlyOnDevicesAtom)
+  const openVault = useSetAtom(openVaultAtom)
+  const navigate = useSetAtom(viewStackAtom)
+  const openSettings = () => navigate({ to: 'push', view: { name: 'WalletSettings' } })
+  // The click opens a window, so it stays synchronous; the settings show how to reach the window.
+  const secure = () => {
+    openVault({ is: 'keep' })
+    openSettings()
+  }
+  return (
+    <>
+      {isOnlyOnDevices && (
+        <Notice
+          tone="warning"
+          title={t('wallet-settings.secure')}
+          action={
+            <Button size="small" look="secondary" onClick={secure}>
+              {t('wallet-settings.secure-open')}
+            </Button>
+          }
+        />
+      )}
+      <RowGroup label={t('wallet-settings.title')} labelHidden>
+        <Row title={t('wallet-settings.title')} chevron onClick={openSettings} />
+      </RowGroup>
+    </>
+  )
+}

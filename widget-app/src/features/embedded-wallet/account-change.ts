@@ -1,0 +1,130 @@
+import { postUserDeletion } from '#shared/api/embedded-identities.ts'
+import { postDeviceRevocation } from '#shared/api/embedded-wallet.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { dropEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { callWithSession } from '#widget/domain/embedded-wallet/session-calls.ts'
+import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
+import { devicesAtom, eventsAtom } from './account-lists.ts'
+import type { SendProblem } from './send-problem.ts'
+import { createStepUpCode, currentEmailAtom, isSteppedUp, needsKeys } from './step-up.ts'
+
+/** A device to remove; `holdsKeys`: it is a vault. */
+export type RemovedDevice = { readonly id: string; readonly name: string; readonly holdsKeys: boolean }
+
+/** A change that the server makes only for a proved user. */
+export type AccountChange =
+  | { readonly is: 'remove-device'; readonly device: RemovedDevice }
+  | { readonly is: 'delete-account' }
+
+/** Progress of a change: the user confirms it, then proves to be its user as far as the server requires it. */
+export type ChangeState =
+  | { readonly is: 'none' }
+  | {
+      readonly is: 'confirming'
+      readonly change: AccountChange
+      /** Why no code was sent. */
+      readonly sendProblem?: SendProblem | undefined
+      /** Why the server did not make the change. */
+      readonly failure?: ErrorDetails
+    }
+  | { readonly is: 'running'; readonly change: AccountChange }
+  /** A code was sent to the user's address. */
+  | { readonly is: 'code'; readonly change: AccountChange }
+  /** The server requires a proof by the wallet's keys. */
+  | { readonly is: 'keys'; readonly change: AccountChange }
+
+const stateAtom = atom<ChangeState>({ is: 'none' })
+
+export const accountChangeAtom = atom((get) => get(stateAtom))
+
+/** Makes the change at the server. A device that the server does not know any more is removed. */
+async function callServer(get: Getter, set: Setter, change: AccountChange): Promise<void> {
+  await callWithSession(get, set, async (client, session) => {
+    if (change.is === 'delete-account') {
+      await client.call(postUserDeletion, { params: {}, query: {}, body: { confirm: 'delete' } }, session)
+      // Without the session the source of the wallet has no accounts, and disconnects.
+      set(dropEmbeddedSessionAtom, session.token)
+      return
+    }
+    const input = { params: { id: change.device.id }, query: {}, body: {} }
+    try {
+      await client.call(postDeviceRevocation, input, session)
+    } catch (cause) {
+      if (httpStatusOf(cause) !== 404) throw cause
+    }
+  })
+}
+
+/** Shows that a change is done. */
+const finishAtom = atom(null, (get, set, change: AccountChange) => {
+  const t = get(translateAtom)
+  set(stateAtom, { is: 'none' })
+  if (change.is === 'delete-account') {
+    set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
+    set(showToastAtom, t('wallet-settings.deleted'), 'success')
+    return
+  }
+  set(showToastAtom, t('wallet-settings.removed'), 'success')
+  void set(devicesAtom)
+  void set(eventsAtom)
+})
+
+/** The next state after the server rejected a change because the user has to be proved. */
+async function proofState(
+  get: Getter,
+  set: Setter,
+  change: AccountChange,
+  details: ErrorDetails,
+): Promise<ChangeState> {
+  const email = get(currentEmailAtom)
+  if (needsKeys(get) || email === undefined) return { is: 'keys', change }
+  if (isSteppedUp(get)) return { is: 'confirming', change, failure: details }
+  if (await set(changeCode.sendAtom, email)) return { is: 'code', change }
+  const form = get(changeCode.stateAtom)
+  return { is: 'confirming', change, sendProblem: form.is === 'unsent' ? form.sendProblem : undefined }
+}
+
+/** Makes the change that the user has confirmed; what the server requires first is the next state. Never rejects. */
+export const runChangeAtom = atom(null, async (get, set): Promise<void> => {
+  const former = get(stateAtom)
+  if (former.is === 'none' || former.is === 'running') return
+  const { change } = former
+  const running: ChangeState = { is: 'running', change }
+  set(stateAtom, running)
+  try {
+    await callServer(get, set, change)
+    set(finishAtom, change)
+  } catch (cause) {
+    if (get(stateAtom) !== running) return
+    const details = errorDetails(cause)
+    const next: ChangeState =
+      httpStatusOf(cause) === 403
+        ? await proofState(get, set, change, details)
+        : { is: 'confirming', change, failure: details }
+    if (get(stateAtom) === running) set(stateAtom, next)
+  }
+})
+
+/** The code that proves the user; the change continues once it is right. */
+export const changeCode = createStepUpCode((_get, set) => void set(runChangeAtom))
+
+/** Asks the user to confirm a change. */
+export const openChangeAtom = atom(null, (_get, set, change: AccountChange) =>
+  set(stateAtom, { is: 'confirming', change }),
+)
+
+/** Leaves the change; a response to a pending call is not awaited any more. */
+export const cancelChangeAtom = atom(null, (_get, set) => {
+  set(stateAtom, { is: 'none' })
+  set(changeCode.resetAtom)
+})
+
+/** Mounted by the view: a change ends when the user leaves it. */
+export const resetChangeAtom = resetOnUnmountAtom((_get, set) => {
+  set(stateAtom, { is: 'none' })
+  set(changeCode.resetAtom)
+})

@@ -1,0 +1,87 @@
+import { postLoginAttempt, postLoginCode } from '#shared/api/embedded-wallet.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
+import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import {
+  refreshEmbeddedAccountAtom,
+  signOutEmbeddedAtom,
+} from '#widget/domain/embedded-wallet/session-calls.ts'
+import { atom } from '#widget/lib/state.ts'
+import { readAddressAtom, siteAtom } from './address.ts'
+import { createCodeForm } from './code-form.ts'
+
+/** The code that logs in. A login that the user has left is discarded: its token is not stored. */
+export const loginCode = createCodeForm({
+  send: (get, _set, email) =>
+    get(embeddedApiAtom).call(postLoginCode, {
+      ...{ params: {}, query: {} },
+      body: { email, site: get(siteAtom) },
+    }),
+  attempt: (get, _set, { id, code }) =>
+    get(embeddedApiAtom).call(postLoginAttempt, {
+      ...{ params: { id }, query: {} },
+      body: { code, site: get(siteAtom) },
+    }),
+  accept: async (get, set, { token, account }) => {
+    await set(startEmbeddedSessionAtom, { token, account })
+    get(portsAtom).flows.afterEmbeddedLogin()
+  },
+})
+
+const isInvalidStateAtom = atom(false)
+
+/** Whether the address that was submitted last is invalid. */
+export const isAddressInvalidAtom = atom((get) => get(isInvalidStateAtom))
+
+/** Typing clears the last failure, and discards a login that the server has not answered yet. */
+export const editAddressAtom = atom(null, (get, set) => {
+  set(isInvalidStateAtom, false)
+  const { is } = get(loginCode.stateAtom)
+  if (is === 'unsent' || is === 'checking') set(loginCode.resetAtom)
+})
+
+/**
+ * Has a code sent to a typed address, and shows the form for it. A code that was just sent to this address is not sent again:
+ * the server would reject that.
+ */
+export const submitAddressAtom = atom(null, async (get, set, typed: string): Promise<void> => {
+  if (get(loginCode.stateAtom).is === 'sending') return
+  const email = set(readAddressAtom, typed)
+  set(isInvalidStateAtom, email === undefined)
+  if (email === undefined) return
+  const sent = get(loginCode.sentAtom)
+  const isJustSent = sent?.email === email && get(portsAtom).clock.now() < sent.resendAtMs
+  if (!isJustSent) {
+    set(loginCode.resetAtom)
+    if (!(await set(loginCode.sendAtom, email))) return
+  }
+  set(viewStackAtom, { to: 'push', view: { name: 'EmailLoginCode' } })
+})
+
+/** The session of an earlier visit; checked with the server when the view that shows it mounts. */
+export const resumedSessionAtom = atom(
+  (get) => get(embeddedSessionAtom),
+  (_get, set) => set(refreshEmbeddedAccountAtom),
+)
+resumedSessionAtom.onMount = (check) => {
+  void check()
+}
+
+/** Ends the session, so that the user can log in with another address. */
+export const logOutAtom = atom(null, async (_get, set): Promise<void> => {
+  const signedOut = set(signOutEmbeddedAtom)
+  set(loginCode.resetAtom)
+  set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
+  await signedOut
+})
+
+/** Mounted by a view whose button opens the vault: loads what opens it. */
+export const preparedVaultAtom = atom(
+  () => undefined,
+  (get) => {
+    const { flows, log } = get(portsAtom)
+    flows.loadEmbeddedWallet().catch((cause: unknown) => log('The vault cannot be opened yet', cause))
+  },
+)
+preparedVaultAtom.onMount = (prepare) => prepare()

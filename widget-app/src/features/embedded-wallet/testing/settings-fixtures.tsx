@@ -1,0 +1,72 @@
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import {
+  embeddedRoutes,
+  testToken,
+  testVaultUrl,
+  testWalletAccount,
+} from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
+import type { Fixture, States } from '#widget/testing/fixture.ts'
+import type { TestWorld } from '#widget/testing/world.ts'
+import { type AccountChange, changeCode, openChangeAtom, runChangeAtom } from '../account-change.ts'
+import { otherDeviceId, securedAccount, settingsRoutes } from './settings-server.ts'
+
+const view: ViewOf<'WalletSettings'> = { name: 'WalletSettings' }
+
+const state = (
+  name: string,
+  after: (world: TestWorld) => Promise<void> = async () => undefined,
+  { routes = settingsRoutes(), account = securedAccount } = {},
+): Fixture<typeof view> => ({
+  ...{ view, state: name, options: { deploy: { vaultUrl: testVaultUrl }, routes: embeddedRoutes(routes) } },
+  before: ({ store }) => store.set(modalOpenAtom, true),
+  after: async (world) => {
+    await world.store.set(startEmbeddedSessionAtom, { token: testToken, account })
+    await after(world)
+  },
+})
+
+const removal: AccountChange = {
+  is: 'remove-device',
+  device: { id: otherDeviceId, name: 'Safari on iPhone', holdsKeys: true },
+}
+const confirm =
+  (change: AccountChange) =>
+  async ({ store }: TestWorld): Promise<void> =>
+    store.set(openChangeAtom, change)
+const run = async (world: TestWorld): Promise<void> => {
+  await confirm(removal)(world)
+  await world.store.set(runChangeAtom)
+}
+const forbidden = { routes: settingsRoutes({ revoke: () => ({ status: 403 }) }) }
+const failed = () => ({ status: 500 })
+
+/** Every state of WalletSettings. Test only. */
+export const settingsStates: States<'WalletSettings'> = [
+  state('secured'),
+  state('on this device only', undefined, { account: testWalletAccount }),
+  state('no email', undefined, { account: { ...securedAccount, identities: [] } }),
+  state('loading', undefined, {
+    routes: settingsRoutes({ devices: () => new Promise<never>(() => {}) }),
+  }),
+  state('lists failed', undefined, { routes: settingsRoutes({ devices: failed, events: failed }) }),
+  state('no activity', undefined, { routes: settingsRoutes({ events: () => ({ body: { events: [] } }) }) }),
+  state('remove device', confirm(removal)),
+  state('remove last device', confirm(removal), { account: testWalletAccount }),
+  state('remove failed', run, { routes: settingsRoutes({ revoke: failed }) }),
+  state('remove needs a code', run, forbidden),
+  state(
+    'remove needs the keys',
+    async (world) => {
+      await run(world)
+      await world.store.set(changeCode.submitAtom, '123456')
+    },
+    forbidden,
+  ),
+  state('delete account', confirm({ is: 'delete-account' })),
+  {
+    ...{ view, state: 'logged out', options: { routes: embeddedRoutes({}) } },
+    before: ({ store }) => store.set(modalOpenAtom, true),
+  },
+]

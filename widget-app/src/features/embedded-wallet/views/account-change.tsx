@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import {
+  type ChangeState,
+  cancelChangeAtom,
+  changeCode,
+  type RemovedDevice,
+  runChangeAtom,
+} from '../account-change.ts'
+import { CodeEntry } from './code-entry.tsx'
+import { KeysProof } from './keys-proof.tsx'
+import { SendProblemNotice } from './send-problem-notice.tsx'
+
+type OpenChange = Exclude<ChangeState, { is: 'none' }>
+
+/** A change of the account that the user confirms and proves. */
+export function AccountChange({ state }: { state: OpenChange }) {
+  const t = useT()
+  const run = useSetAtom(runChangeAtom)
+  const cancel = useSetAtom(cancelChangeAtom)
+  if (state.is === 'code')
+    return <CodeEntry form={changeCode} text={(email) => t('login.code-text', { email })} />
+  if (state.is === 'keys') return <KeysProof onContinue={() => void run()} onCancel={cancel} />
+  return <Confirm state={state} />
+}
+
+/** Must be typed to delete the account; the same in every language. */
+const deleteWord = 'DELETE'
+
+function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'running' }> }) {
+  const t = useT()
+  const run = useSetAtom(runChangeAtom)
+  const cancel = useSetAtom(cancelChangeAtom)
+  const [typed, setTyped] = useState('')
+  const { change } = state
+  const isDeletion = change.is === 'delete-account'
+  return (
+    <Stack gap={20}>
+      <div />
+      {change.is === 'delete-account' ? (
+        <Headline
+          title={t('wallet-settings.delete-title')}
+          text={t('wallet-settings.delete-text')}
+          isAlert={false}
+        />
+      ) : (
+        <DeviceRemoval device={change.device} />
+      )}
+      {isDeletion && (
+        <TextField
+          label={t('wallet-settings.delete-type', { word: deleteWord })}
+          value={typed}
+          onChange={setTyped}
+          dir="ltr"
+        />
+      )}
+      {state.is === 'confirming' && state.sendProblem && <SendProblemNotice problem={state.sendProblem} />}
+      {state.is === 'confirming' && state.failure && (
+        <Notice
+          tone="error"
+          title={t('wallet-settings.failed')}
+          details={{
+            label: t('common.details'),
+            code: t('common.code', { code: state.failure.code }),
+            text: state.failure.text,
+          }}
+          announce
+        >
+          {t('fault.network')}
+        </Notice>
+      )}
+      <ScreenFooter>
+        <Button
+          look="danger"
+          busy={state.is === 'running'}
+          disabled={isDeletion && typed.trim() !== deleteWord}
+          onClick={() => void run()}
+        >
+          {t(isDeletion ? 'wallet-settings.delete' : 'wallet-settings.remove-do')}
+        </Button>
+        <Button look="quiet" onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+function DeviceRemoval({ device: { name, holdsKeys } }: { device: RemovedDevice }) {
+  const t = useT()
+  const isOnlyOnDevices = useAtomValue(isOnlyOnDevicesAtom)
+  return (
+    <>
+      <Headline
+        title={t('wallet-settings.remove-title')}
+        text={t(holdsKeys ? 'wallet-settings.remove-keys-text' : 'wallet-settings.remove-text', {
+          device: name,
+        })}
+        isAlert={false}
+      />
+      {holdsKeys && isOnlyOnDevices && (
+        <Notice tone="warning" title={t('wallet-settings.remove-last')} announce>
+          {t('wallet-settings.remove-last-text')}
+        </Notice>
+      )}
+    </>
+  )
+}

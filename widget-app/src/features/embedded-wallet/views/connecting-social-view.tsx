@@ -1,0 +1,142 @@
+import type { ViewOf } from '#widget/core/view.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import {
+  resetSocialLoginAtom,
+  type SocialLoginState,
+  type SocialWindow,
+  socialLoginAtom,
+  socialWindowAtom,
+  startSocialLoginAtom,
+} from '../social-login.ts'
+import { socialTitles } from '../socials.ts'
+import { SendProblemNotice } from './send-problem-notice.tsx'
+
+/** The texts of each state; undefined for the one that a notice explains. */
+function messageOf(
+  state: SocialLoginState,
+  { is: window }: SocialWindow,
+  provider: string,
+  t: Translate,
+): HeadlineContent | undefined {
+  const failedText = t('social.failed-text')
+  switch (state.is) {
+    case 'opening':
+    case 'waiting':
+      if (window === 'blocked') return { title: t('confirm.unreached'), text: t('social.blocked-text') }
+      return state.is === 'opening'
+        ? { title: t('social.opening', { provider }) }
+        : { title: t('vault-window.waiting'), text: t('social.waiting-text', { provider }) }
+    case 'completed':
+      return { title: t('login.logged-in') }
+    case 'cancelled':
+      return { title: t('social.cancelled'), text: failedText }
+    case 'expired':
+      return { title: t('social.expired'), text: failedText }
+    case 'failed':
+      return {
+        title: state.reason === 'invalid' ? t('social.invalid') : t(`social.${state.reason}`, { provider }),
+        text: failedText,
+      }
+    case 'not-started':
+      return undefined
+  }
+}
+
+/** Login with the account of another service: the user continues in its window. */
+export function ConnectingSocialView({ view }: { view: ViewOf<'ConnectingSocial'> }) {
+  useAtomValue(resetSocialLoginAtom)
+  const t = useT()
+  const state = useAtomValue(socialLoginAtom)
+  const window = useAtomValue(socialWindowAtom)
+  const message = messageOf(state, window, socialTitles[view.provider], t)
+  const isPending = state.is === 'opening' || state.is === 'waiting'
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        {state.is === 'completed' ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={isPending ? 'waiting' : 'failed'}>
+            <WalletIcon name={socialTitles[view.provider]} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      {message && <Headline {...message} isAlert={state.is === 'failed' || state.is === 'expired'} />}
+      {state.is === 'waiting' && <Comparison number={state.number} isReachable={state.isReachable} />}
+      {state.is === 'not-started' && (
+        <SendProblemNotice
+          problem={state.problem}
+          failed={{ title: t('social.not-started'), text: t('social.failed-text') }}
+        />
+      )}
+      <div />
+      <Actions provider={view.provider} isPending={isPending} isDone={state.is === 'completed'} />
+    </Stack>
+  )
+}
+
+function Comparison({ number, isReachable }: { number: string; isReachable: boolean }) {
+  const t = useT()
+  return (
+    <>
+      <div role="status" aria-label={t('social.number', { number })}>
+        <Text size={34} weight="strong" align="center" numeric>
+          {number}
+        </Text>
+      </div>
+      {!isReachable && (
+        <Notice tone="warning" announce>
+          {t('social.offline')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type ActionsProps = {
+  readonly provider: ViewOf<'ConnectingSocial'>['provider']
+  readonly isPending: boolean
+  readonly isDone: boolean
+}
+
+function Actions({ provider, isPending, isDone }: ActionsProps) {
+  const t = useT()
+  const window = useAtomValue(socialWindowAtom)
+  const start = useSetAtom(startSocialLoginAtom)
+  if (isDone) return null
+  if (!isPending)
+    return (
+      <ScreenFooter>
+        <RetryButton place="view" onRetry={() => start(provider)} />
+      </ScreenFooter>
+    )
+  return (
+    <ScreenFooter>
+      {window.is === 'blocked' ? (
+        // A real link: browsers that block popups follow it.
+        <Button href={window.url}>{t('confirm.link')}</Button>
+      ) : window.is === 'open' ? (
+        <Button look="secondary" onClick={window.show}>
+          {t('confirm.show')}
+        </Button>
+      ) : (
+        <Button look="secondary" onClick={() => start(provider)}>
+          {t('confirm.again')}
+        </Button>
+      )}
+    </ScreenFooter>
+  )
+}

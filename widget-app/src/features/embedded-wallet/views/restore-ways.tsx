@@ -1,0 +1,59 @@
+import { localeAtom } from '#widget/core/locale.ts'
+import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
+import { dateText } from '#widget/lib/date-text.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { RowGroup } from '#widget/ui/layout/row-group.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
+
+/** The passkeys and the recovery code of the wallet; the vault adds others, and shows its words and keys. */
+export function RestoreWays() {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  // The clicks open a window, so they stay synchronous.
+  const openVault = useSetAtom(openVaultAtom)
+  const account = useAtomValue(embeddedSessionAtom)?.account
+  if (account?.accounts === undefined) return null
+  const complete = account.envelopes.filter(({ isComplete }) => isComplete)
+  const hasPasskey = complete.some(({ kind }) => kind === 'passkey')
+  const recovery = complete.find(({ kind }) => kind === 'recovery')
+  const keep = () => openVault({ is: 'keep' })
+  return (
+    <RowGroup label={t('wallet-settings.restore')}>
+      {account.passkeys.map(({ id, name, isBackedUp }) => (
+        <Row
+          key={id}
+          title={<bdi>{name}</bdi>}
+          subtitle={t(
+            hasPasskey
+              ? isBackedUp
+                ? 'wallet-settings.passkey-synced'
+                : 'wallet-settings.passkey-device'
+              : 'wallet-settings.passkey-login',
+          )}
+        />
+      ))}
+      {recovery && (
+        <Row
+          title={t('wallet-settings.recovery')}
+          subtitle={t('wallet-settings.added', {
+            time: dateText(BigInt(Math.floor(recovery.createdAtMs / 1_000)), locale),
+          })}
+        />
+      )}
+      <Row
+        title={t('wallet-settings.add-way')}
+        subtitle={t('wallet-settings.window')}
+        chevron
+        onClick={keep}
+      />
+      <Row
+        title={t('wallet-settings.phrase')}
+        subtitle={t('wallet-settings.window')}
+        chevron
+        onClick={keep}
+      />
+    </RowGroup>
+  )
+}

@@ -1,0 +1,109 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import {
+  embeddedWorld,
+  testToken,
+  testWalletAccount,
+} from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
+import { vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
+import { securedAccount, settingsRoutes } from '../testing/settings-server.ts'
+import { WalletSettingsView } from './wallet-settings-view.tsx'
+
+afterEach(cleanup)
+
+async function renderView(routes = settingsRoutes(), account = securedAccount) {
+  const world = embeddedWorld(routes)
+  const { store } = world
+  await store.set(startEmbeddedSessionAtom, { token: testToken, account })
+  store.set(viewStackAtom, { to: 'reset', view: { name: 'WalletSettings' } })
+  const tasks: string[] = []
+  store.set(vaultOpenerAtom, { open: ({ is }) => tasks.push(is) })
+  render(
+    <StoreProvider store={store}>
+      <FooterSlotContext value={document.body}>
+        <WalletSettingsView />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  const click = async (name: string | RegExp) => {
+    const button = await screen.findByRole('button', { name })
+    await act(async () => button.click())
+  }
+  return { ...world, tasks, click }
+}
+
+describe('WalletSettings', () => {
+  it('lists logins, ways to restore, devices and activity', async () => {
+    const { click } = await renderView()
+    expect(screen.getByRole('button', { name: /ada@example.org.*Change/ })).toBeTruthy()
+    expect(screen.getByText('Passkey, synced by its provider')).toBeTruthy()
+    expect(screen.getByText('Recovery code')).toBeTruthy()
+    expect(screen.queryByText('Your wallet is on this device only')).toBeNull()
+    await screen.findByText('Safari on iPhone')
+    expect(screen.queryByRole('button', { name: 'Remove Chrome on macOS' })).toBeNull()
+    await screen.findByText('Added a passkey')
+    expect(screen.queryByText('Changed the account')).toBeNull()
+    await click(/more/)
+    expect(screen.getByText('Changed the account')).toBeTruthy()
+  })
+
+  it.each(['Secure it', /^Add a way to restore/, /^Recovery phrase and keys/])(
+    '%s › the click opens the vault in the same task',
+    async (name) => {
+      const { tasks } = await renderView(settingsRoutes(), testWalletAccount)
+      expect(screen.getByText('Your wallet is on this device only')).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name }))
+      expect(tasks).toEqual(['keep'])
+    },
+  )
+
+  it('device removed › code, keys, then back in the list', async () => {
+    let calls = 0
+    const revoke = () => {
+      calls += 1
+      return calls < 3 ? { status: 403 } : { body: {} }
+    }
+    const { click, tasks } = await renderView(settingsRoutes({ revoke }))
+    await click('Remove Safari on iPhone')
+    await click('Remove device')
+    const field = await screen.findByLabelText('Code')
+    await act(async () => void fireEvent.change(field, { target: { value: '123456' } }))
+    await click('Open the window')
+    expect(tasks).toEqual(['prove'])
+    expect(calls).toBe(2)
+  })
+
+  it('deletion › only after the word, which is said to leave the 12 words', async () => {
+    const { click, store } = await renderView()
+    await click('Delete account')
+    expect(screen.getByText(/only the 12 words of the recovery phrase/)).toBeTruthy()
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete account' })
+    expect(button.disabled).toBe(true)
+    fireEvent.change(screen.getByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } })
+    await click('Delete account')
+    await waitFor(() => expect(store.get(embeddedSessionAtom)).toBeUndefined())
+  })
+
+  it('lists fail › tried again', async () => {
+    let isDown = true
+    const devices = () => (isDown ? { status: 400 } : { body: { devices: [] } })
+    const { click } = await renderView(settingsRoutes({ devices }))
+    await screen.findByText('The devices couldn’t be loaded')
+    isDown = false
+    await click('Try again')
+    expect(await screen.findByRole('heading', { name: 'Devices' })).toBeTruthy()
+  })
+
+  it('email clicked › leads to its change; logged out › leads to Connect', async () => {
+    const { click, store } = await renderView()
+    await click(/ada@example.org/)
+    expect(store.get(currentViewAtom)).toEqual({ name: 'UpdateEmailWallet' })
+    await click('Log out')
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
+    expect(store.get(embeddedSessionAtom)).toBeUndefined()
+  })
+})
