@@ -11,6 +11,7 @@ import {
   confirmModules,
   confirmPage,
   excludeOpening,
+  vaultMode,
 } from './scripts/build/confirm-page.ts'
 import {
   developmentAssets,
@@ -22,6 +23,7 @@ import {
 import { inlineHandshakeScript } from './scripts/build/inline-handshake-script.ts'
 import { moduleList } from './scripts/build/module-list.ts'
 import { preloadHelper } from './scripts/build/preload-helper.ts'
+import { vaultDist, vaultModules, vaultPage, vaultRoot, withoutReact } from './scripts/build/vault-page.ts'
 import { releaseDefine } from './scripts/release/release-version.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -131,9 +133,16 @@ const confirmBuild = {
   },
 }
 
+/** The vault is a release of its own, for an origin of its own. */
+const vaultBuild = {
+  outDir: vaultDist,
+  rollupOptions: { output: { codeSplitting: { groups: chunkGroupsFrom(['vault/src/document/main.tsx']) } } },
+}
+
 const buildOf: Readonly<Record<string, { readonly rollupOptions: object }>> = {
   [developmentMode]: developmentBuild,
   [confirmMode]: confirmBuild,
+  [vaultMode]: vaultBuild,
 }
 
 const releaseBuild = {
@@ -148,8 +157,10 @@ const withPureAtoms = <Build extends { readonly rollupOptions: object }>(build: 
 })
 
 export default defineConfig(({ mode }) => ({
-  root: here('./widget-app'),
+  root: mode === vaultMode ? vaultRoot : here('./widget-app'),
+  publicDir: mode === vaultMode ? false : here('./widget-app/public'),
   base: '/',
+  resolve: { alias: mode === vaultMode ? withoutReact : [] },
   // WalletConnect's packages use Node's name of the global object.
   define: { global: 'globalThis', ...releaseDefine },
   plugins: [
@@ -160,9 +171,10 @@ export default defineConfig(({ mode }) => ({
     withoutOwnStorage,
     preloadHelper,
     inlineHandshakeScript,
-    moduleList(mode === confirmMode ? confirmModules : undefined),
+    moduleList({ [confirmMode]: confirmModules, [vaultMode]: vaultModules }[mode]),
     developmentPage,
     confirmPage,
+    vaultPage,
     excludeOpening,
     compileHint,
   ],

@@ -13,6 +13,7 @@ const packageSchema = z.object({
     view: z.int(),
     /** The confirm window's document, code and styles, without a chain. */
     confirmWindow: z.int(),
+    vault: z.int(),
     /** The decoder of QR codes for browsers without one. */
     codeReader: z.int(),
   }),

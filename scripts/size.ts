@@ -4,11 +4,12 @@
  * contains the development page.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import { vaultDist } from './build/vault-page.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
 import { releaseProblems } from './release/release-rules.ts'
-import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from './size/built-widget.ts'
-import { bundleProblems, eagerChainProblems, sdkImportProblems } from './size/bundle-rules.ts'
+import { readBuiltConfirmWindow, readBuiltVault, readBuiltWidget, widgetDist } from './size/built-widget.ts'
+import { bundleProblems, eagerChainProblems, sdkImportProblems, vaultProblems } from './size/bundle-rules.ts'
 import { brotliBytes, isOverBudget, type MeasuredSize, measureWidget } from './size/measure-size.ts'
 import { stableNames } from './size/stable-chunk-names.ts'
 
@@ -16,7 +17,8 @@ const limits = budgets()
 const sdkDist = `${root}/host-sdk/dist`
 const { manifest, modules, first } = readBuiltWidget()
 const confirm = readBuiltConfirmWindow()
-const stable = stableNames({ ...modules, ...confirm.modules })
+const vault = readBuiltVault()
+const stable = stableNames({ ...modules, ...confirm.modules, ...vault.modules })
 const measureText = (text: string): number => brotliBytes(Buffer.from(stable(text)))
 const measureFile = (file: string): number => measureText(readFileSync(`${widgetDist}/${file}`, 'utf8'))
 const chunks: readonly MeasuredSize[] = [
@@ -47,8 +49,15 @@ const confirmWindow: MeasuredSize = {
   bytes: [...confirm.first].reduce((sum, file) => sum + measureFile(file), measureText(confirm.html)),
   limit: limits.confirmWindow,
 }
+const vaultFile = (file: string): number => measureText(readFileSync(`${vaultDist}/${file}`, 'utf8'))
+/** What the vault loads before its first screen; the review of a request follows. */
+const vaultWindow: MeasuredSize = {
+  name: 'vault',
+  bytes: [...vault.first].reduce((sum, file) => sum + vaultFile(file), measureText(vault.html)),
+  limit: limits.vault,
+}
 const document = { path: 'index.html', text: readFileSync(`${widgetDist}/index.html`, 'utf8') }
-const sizes = [...chunks, confirmWindow, ...inWorker]
+const sizes = [...chunks, confirmWindow, vaultWindow, ...inWorker]
 const problems = [
   ...(inWorker.length === 1 ? [] : ['There is no code reader in a worker']),
   ...sizes
@@ -56,6 +65,9 @@ const problems = [
     .map(({ name, bytes, limit }) => `${name} is too heavy: ${bytes} of ${limit} bytes`),
   ...eagerChainProblems([...first], modules),
   ...eagerChainProblems([...confirm.first], confirm.modules),
+  ...eagerChainProblems([...vault.first], vault.modules),
+  ...vaultProblems(vault.modules),
+  ...bundleProblems(builtFiles(vaultDist)),
   ...bundleProblems(builtFiles(widgetDist)),
   // The handshake is in the document, and in the first file in case a policy prevents the document's script from running.
   ...bundleProblems([document, confirmPage]),

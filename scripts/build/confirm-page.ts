@@ -4,6 +4,9 @@ import { root } from '../project-files.ts'
 /** Mode of the build of the confirm window only. */
 export const confirmMode = 'confirm-window'
 
+/** Mode of the build of the vault only. */
+export const vaultMode = 'vault'
+
 /** The confirm window's file, from the widget's root. */
 export const confirmFile = 'confirm.html'
 
@@ -33,16 +36,22 @@ const throwStatement = 'throw new Error("A confirm window opens none")'
 /** Modules by which a frame opens a confirm window and waits for it, and the replacement of each. */
 const openingModules: Readonly<Record<string, string>> = {
   'domain/review/window/open-confirm-window.ts': `export const openConfirmWindow = () => { ${throwStatement} }`,
+  'domain/review/vault-signing.ts': [
+    'export const isSignedByVault = () => false',
+    `export const completeForVaultAtom = { write: () => { ${throwStatement} } }`,
+    'export const storeSignedAtom = completeForVaultAtom',
+  ].join('\n'),
+  'domain/embedded-wallet/session-calls.ts': `export const requestVaultTicketAtom = { write: () => { ${throwStatement} } }`,
   'features/review/views/confirm-window-status.tsx': `export const ConfirmWindowStatus = () => { ${throwStatement} }`,
 }
 
 /** Paths of these modules, from `widget-app/src`. */
 export const replacedModules: readonly string[] = Object.keys(openingModules)
 
-/** A confirm window decides in itself (`needsConfirmWindow`): code that opens one is excluded from its build. */
+/** A window decides in itself (`needsConfirmWindow`): code that opens one is excluded from its build, and from the vault's. */
 export const excludeOpening: Plugin = {
   name: 'without-opening',
   enforce: 'pre',
-  apply: (_config, { mode }) => mode === confirmMode,
+  apply: (_config, { mode }) => mode === confirmMode || mode === vaultMode,
   load: (id) => Object.entries(openingModules).find(([path]) => id.endsWith(`/${path}`))?.[1],
 }

@@ -1,7 +1,7 @@
 import { build, type Plugin } from 'vite'
 import { root } from '../project-files.ts'
 import { releaseDefine } from '../release/release-version.ts'
-import { confirmFile } from './confirm-page.ts'
+import { confirmFile, vaultMode } from './confirm-page.ts'
 import { developmentFile } from './development-page.ts'
 
 const source = `${root}/widget-app/src/app/startup/early-handshake-script.ts`
@@ -39,7 +39,7 @@ async function scriptOf(input: string): Promise<string> {
  */
 export const inlineHandshakeScript: Plugin = {
   name: 'inline-greeting',
-  apply: 'build',
+  apply: (_config, { command, mode }) => command === 'build' && mode !== vaultMode,
   transformIndexHtml: {
     order: 'post',
     handler: async (html, { path }) => {

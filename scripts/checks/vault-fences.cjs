@@ -10,10 +10,32 @@ const cryptography = '@noble/curves|@noble/hashes|@scure/bip32|@scure/bip39|@scu
 module.exports = [
   {
     name: 'vault-apart',
-    comment: 'The vault imports only itself and shared/',
+    comment: 'The vault imports itself, shared/ and the sources of the widget that the other rules allow',
     severity: 'error',
     from: { path: '^vault/' },
-    to: { path: '^(host-sdk|widget-app|server|e2e|bench|scripts)/' },
+    to: { path: '^(host-sdk|server|e2e|bench|scripts)/' },
+  },
+  {
+    name: 'vault-core-apart',
+    comment: 'What handles keys imports nothing of the widget',
+    severity: 'error',
+    from: { path: '^vault/src/core/' },
+    to: { path: '^(widget-app|vault/src/(wallet|document))/' },
+  },
+  {
+    name: 'vault-wallet-apart',
+    comment: 'What calls the server with keys knows mechanism and the shape of chains only',
+    severity: 'error',
+    from: { path: '^vault/src/wallet/', pathNot: tests },
+    to: { path: '^(widget-app/src/(?!lib/|chains/chain-adapter\\.ts$)|vault/src/document/)' },
+  },
+  {
+    name: 'vault-document-reuse',
+    comment:
+      'The window of the vault uses the review of the confirm window, and no other feature, and no bridge to a site',
+    severity: 'error',
+    from: { path: '^vault/src/document/', pathNot: tests },
+    to: { path: '^widget-app/src/(bridge|features/(?!review/)|app/(?!confirm/|shell/origin-line\\.tsx$))' },
   },
   {
     name: 'vault-alone',
@@ -25,9 +47,9 @@ module.exports = [
   {
     name: 'vault-packages',
     comment:
-      'The vault ships cryptography, zod (through shared/zod.ts) and base58 (through shared/caip), nothing else',
+      'The core of the vault ships cryptography, zod (through shared/zod.ts) and base58 (through shared/caip), nothing else',
     severity: 'error',
-    from: { path: '^vault/', pathNot: tests },
+    from: { path: '^vault/src/(core|wallet)/', pathNot: tests },
     to: {
       dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown', 'core'],
       pathNot: `node_modules/(${cryptography})/`,

@@ -42,6 +42,8 @@ describe('endpoints › one implementation', () => {
     expect(importersOf(({ module, name }) => module.startsWith('ports/') && name !== 'ChainRpc')).toEqual([
       'api/app.ts: ports/stores/stores.ts',
       'api/convert-pools.ts: ports/sources/swaps.ts',
+      // All tests are one client.
+      'api/local-counters.ts: ports/stores/counters.ts',
       // A log that tests read.
       'api/local-events.ts: ports/stores/events.ts',
       'api/local-names.ts: ports/stores/names.ts',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from '#shared/zod.ts'
 import { confirmFile, confirmManifest, confirmModules } from '../build/confirm-page.ts'
+import { vaultDist } from '../build/vault-page.ts'
 import { root } from '../project-files.ts'
 
 const chunk = z.object({
@@ -35,6 +36,17 @@ export function readBuiltConfirmWindow() {
   const modules = z.parse(modulesSchema, read(confirmModules))
   const html = readFileSync(`${widgetDist}/${confirmFile}`, 'utf8')
   return { manifest, modules, html, first: firstFiles(manifest, html) }
+}
+
+/** The same for the vault, which is a release of its own. */
+export function readBuiltVault() {
+  const read = (name: string): unknown => JSON.parse(readFileSync(`${vaultDist}/.vite/${name}.json`, 'utf8'))
+  const manifest = z.parse(manifestSchema, read('manifest'))
+  const modules = z.parse(modulesSchema, read('modules'))
+  const html = readFileSync(`${vaultDist}/index.html`, 'utf8')
+  // Its style sheet is part of its script's chunk, and no chunk of its own.
+  const withoutStyles = html.replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
+  return { modules, html, first: firstFiles(manifest, withoutStyles) }
 }
 
 /**

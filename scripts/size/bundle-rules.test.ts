@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundleProblems, eagerChainProblems, sdkImportProblems } from './bundle-rules.ts'
+import { bundleProblems, eagerChainProblems, sdkImportProblems, vaultProblems } from './bundle-rules.ts'
 
 const hello = 't.postMessage(n,r===void 0||r===`null`?`*`:r)'
 const file = (text: string) => ({ path: 'a.js', text })
@@ -76,5 +76,17 @@ describe('bundle rules', () => {
 
   it('eager file › unknown modules › problem', () => {
     expect(eagerChainProblems(['a.js'], {})).toEqual(['a.js has no list of modules'])
+  })
+})
+
+describe('vaultProblems', () => {
+  it.each([
+    ['node_modules/preact/compat/dist/compat.mjs', 0],
+    ['node_modules/react/cjs/react.production.js', 1],
+    ['node_modules/react-dom/client.js', 1],
+    ['node_modules/@walletconnect/core/dist/index.js', 1],
+    ['widget-app/src/ui/buttons/button.tsx', 0],
+  ])('%s › %i', (id, count) => {
+    expect(vaultProblems({ 'assets/index.js': [id] })).toHaveLength(count)
   })
 })

@@ -92,3 +92,12 @@ export function sdkImportProblems(files: readonly BuiltFile[]): readonly string[
     ),
   ]
 }
+
+const forbiddenInVault = /node_modules\/(react|react-dom|react-router[^/]*|@walletconnect|@reown|comlink)\//
+
+/** Packages that the vault must not contain, as sentences: its views run on Preact, and it talks to no site and no relay. */
+export const vaultProblems = (modules: Readonly<Record<string, readonly string[]>>): readonly string[] =>
+  Object.entries(modules).flatMap(([file, ids]) => {
+    const found = ids.find((id) => forbiddenInVault.test(id))
+    return found === undefined ? [] : [`The vault's ${file} contains ${found}`]
+  })

@@ -49,6 +49,7 @@ const budgets = {
   chains: { eip155: 799 },
   view: 45,
   confirmWindow: 60,
+  vault: 50,
   codeReader: 29,
 }
 

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { RowGroup } from '#widget/ui/layout/row-group.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import type { VaultProblem, VaultScreen } from './vault-screen.ts'
+import styles from './vault-window.module.css'
+
+type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
+
+/** Why the last attempt failed. */
+export function Problem({ problem }: { problem: VaultProblem | undefined }) {
+  const t = useT()
+  if (problem === undefined) return null
+  return (
+    <Notice tone="error" announce>
+      {t(problem)}
+    </Notice>
+  )
+}
+
+/** Offers ways to keep the wallet. */
+export function KeepScreen({ screen: { isNew, problem, answer } }: { screen: ScreenOf<'keep'> }) {
+  const t = useT()
+  return (
+    <Stack gap={20}>
+      <div />
+      <Headline
+        title={t(isNew ? 'vault.ready' : 'vault.kept')}
+        text={t(isNew ? 'vault.secure' : 'vault.kept-text')}
+        isAlert={false}
+        size={22}
+      />
+      {isNew && <Notice tone="warning">{t('vault.secure-text')}</Notice>}
+      <Problem problem={problem} />
+      <RowGroup>
+        <Row
+          title={t('vault.secure-passkey')}
+          subtitle={t('vault.secure-passkey-text')}
+          chevron
+          onClick={() => answer('passkey')}
+        />
+        <Row
+          title={t('vault.secure-code')}
+          subtitle={t('vault.secure-code-text')}
+          chevron
+          onClick={() => answer('code')}
+        />
+        {!isNew && (
+          <Row
+            title={t('vault.keep-phrase')}
+            subtitle={t('vault.keep-phrase-text')}
+            chevron
+            onClick={() => answer('phrase')}
+          />
+        )}
+      </RowGroup>
+      <ScreenFooter>
+        <Button look="quiet" onClick={() => answer('later')}>
+          {t(isNew ? 'vault.secure-later' : 'common.done')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** Shows a new recovery code once, until the user proves that it was saved. */
+export function NewCodeScreen({ screen: { code, answer } }: { screen: ScreenOf<'new-code'> }) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const groups = code.split('-')
+  const check = () => {
+    if (typed.trim().toUpperCase() === groups.at(-1)) answer()
+    else setWrong(true)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        check()
+      }}
+    >
+      <Stack gap={20}>
+        <div />
+        <Headline title={t('vault.code')} text={t('vault.code-text')} isAlert={false} size={22} />
+        <div className={styles.code} dir="ltr" data-testid="recovery-code">
+          {groups.map((group) => (
+            <span key={group}>{group}</span>
+          ))}
+        </div>
+        <CopyButton text={code} label={t('vault.code-copy')} copiedLabel={t('vault.code-copied')}>
+          {t('vault.code-copy')}
+        </CopyButton>
+        <TextField
+          label={t('vault.code-check')}
+          hint={t('vault.code-check-hint')}
+          mono
+          dir="ltr"
+          value={typed}
+          onChange={(value) => {
+            setTyped(value)
+            setWrong(false)
+          }}
+          error={isWrong ? t('vault.code-wrong') : undefined}
+        />
+      </Stack>
+      <ScreenFooter>
+        <Button onClick={check}>{t('vault.code-done')}</Button>
+      </ScreenFooter>
+    </form>
+  )
+}
+
+/** Shows the 12 words after another press: a person behind the user sees nothing before. */
+export function PhraseScreen({ screen: { phrase, answer } }: { screen: ScreenOf<'phrase'> }) {
+  const t = useT()
+  const [isShown, setShown] = useState(false)
+  return (
+    <Stack gap={20}>
+      <div />
+      <Headline title={t('vault.phrase')} text={t('vault.phrase-text')} isAlert={false} size={22} />
+      <Notice tone="warning">{t('vault.phrase-warning')}</Notice>
+      {isShown && (
+        <ol className={styles.words} dir="ltr" data-testid="recovery-phrase">
+          {phrase.split(' ').map((word, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word can occur twice, and none moves
+            <li key={at}>{word}</li>
+          ))}
+        </ol>
+      )}
+      <ScreenFooter>
+        {isShown ? (
+          <Button onClick={answer}>{t('common.done')}</Button>
+        ) : (
+          <Button onClick={() => setShown(true)}>{t('vault.phrase-show')}</Button>
+        )}
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** Lets the user log in with a passkey, or begin with a new one. */
+export function LoginScreen({ screen: { problem, answer } }: { screen: ScreenOf<'log-in'> }) {
+  const t = useT()
+  return (
+    <Stack gap={20}>
+      <div />
+      <Headline title={t('vault.log-in')} text={t('vault.log-in-text')} isAlert={false} size={22} />
+      <Problem problem={problem} />
+      <RowGroup>
+        <Row title={t('vault.log-in-use')} chevron onClick={() => answer('log-in')} />
+        <Row
+          title={t('vault.log-in-create')}
+          subtitle={t('vault.log-in-create-text')}
+          chevron
+          onClick={() => answer('sign-up')}
+        />
+      </RowGroup>
+    </Stack>
+  )
+}
+
+const wayTexts = {
+  passkey: 'vault.restore-passkey',
+  code: 'vault.restore-code',
+  phrase: 'vault.restore-phrase',
+} as const
+
+/** Offers the ways to bring the wallet to this device. */
+export function RestoreScreen({ screen: { ways, problem, answer } }: { screen: ScreenOf<'restore'> }) {
+  const t = useT()
+  return (
+    <Stack gap={20}>
+      <div />
+      <Headline title={t('vault.restore')} text={t('vault.restore-text')} isAlert={false} size={22} />
+      {ways.length === 1 && <Notice tone="warning">{t('vault.restore-none')}</Notice>}
+      <Problem problem={problem} />
+      <RowGroup>
+        {ways.map((way) => (
+          <Row key={way} title={t(wayTexts[way])} chevron onClick={() => answer(way)} />
+        ))}
+      </RowGroup>
+    </Stack>
+  )
+}

@@ -1,0 +1,87 @@
+import '#widget/ui/tokens.css'
+import '#widget/i18n/review-messages.ts'
+import '#widget/i18n/vault-messages.ts'
+import { createRoot } from 'react-dom/client'
+import { systemClock } from '#shared/channel/clock.ts'
+import { bootConfirmWindow } from '#widget/app/confirm/boot-confirm-window.ts'
+import type { WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
+import { loadLanguage } from '#widget/app/confirm/load-language.ts'
+import { apiAtom, projectIdAtom } from '#widget/core/config.ts'
+import { holdsKeysAtom } from '#widget/domain/review/confirm-window-atoms.ts'
+import { createDpopClient } from '#widget/lib/dpop/dpop-client.ts'
+import { createKeyStore } from '#widget/lib/dpop/key-store.ts'
+import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore, StoreProvider } from '#widget/lib/state.ts'
+import { createWalletRecords } from '../wallet/wallet-records.ts'
+import { loadReview } from './load-review.ts'
+import { runVault } from './run-vault.ts'
+import { vaultScreenAtom } from './vault-screen.ts'
+import { VaultWindow } from './vault-window.tsx'
+
+/** Session storage of this tab; a no-op if the browser blocks it. */
+function tabStorage(): WindowStorage {
+  try {
+    return sessionStorage
+  } catch {
+    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  }
+}
+
+const root = document.getElementById('vault')
+
+if (window.top !== window.self) {
+  // The header forbids framing already, but a deployment may lack it.
+  if (root) root.textContent = createStore().get(translateAtom)('vault.framed')
+} else if (root) {
+  const ports = bootConfirmWindow(window)
+  const { store } = ports
+  store.set(holdsKeysAtom, true)
+  const client = createDpopClient({
+    fetch: (input, init) => window.fetch(input, init),
+    clock: systemClock,
+    // Calls before the frame has named its project are for none.
+    api: () => {
+      const api = store.get(apiAtom)
+      return { ...api, common: { ...api.common, projectId: store.get(projectIdAtom) || 'vault' } }
+    },
+    keys: createKeyStore('drawbridge-vault-key'),
+    pageOrigin: location.origin,
+  })
+  const passkeyName = () => {
+    const day = new Intl.DateTimeFormat(store.get(languageAtom).tag, { dateStyle: 'medium' }).format()
+    return store.get(translateAtom)('vault.passkey-name', { date: day })
+  }
+  runVault(
+    {
+      fragment: location.hash,
+      hideFragment: () => history.replaceState(null, '', location.pathname),
+      document,
+      opener: window.opener,
+      onLeave: (run) => addEventListener('pagehide', run),
+      storage: tabStorage(),
+      close: () => window.close(),
+    },
+    ports,
+    {
+      client,
+      records: createWalletRecords(),
+      authenticator: navigator.credentials,
+      passkeyName,
+      persistStorage: () => navigator.storage.persist(),
+    },
+  ).catch(() => {
+    store.set(vaultScreenAtom, { is: 'failed', problem: 'vault.failed-unknown', retry: undefined })
+  })
+  // A document restored from the back-forward cache has already sent its closing message: reload it.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+  void loadLanguage(store, document, navigator.languages)
+  createRoot(root).render(
+    <StoreProvider store={store}>
+      <VaultWindow />
+    </StoreProvider>,
+  )
+  // After the first screen; a failed load is repeated when a request needs it.
+  loadReview().catch(() => undefined)
+}

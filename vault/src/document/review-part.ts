@@ -1,0 +1,3 @@
+// biome-ignore lint/performance/noBarrelFile: the two halves of the review, which load together.
+export { reviewInWindow } from '#widget/app/confirm/review-in-window.ts'
+export { ApproveTransactionView } from '#widget/features/review/views/approve-transaction-view.tsx'

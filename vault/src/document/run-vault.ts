@@ -1,0 +1,258 @@
+import type { PostTarget } from '#shared/channel/message-event.ts'
+import type { ConfirmEnd, ConfirmOffer, ToFrame, ToWindow, VaultOffer } from '#shared/confirm/messages.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { ConfirmWindowPorts } from '#widget/app/confirm/boot-confirm-window.ts'
+import { comparisonAtom } from '#widget/app/confirm/confirm-stage.ts'
+import { createConfirmWindowStorage, type WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
+import { connectToFrame } from '#widget/app/confirm/connect-to-frame.ts'
+import { loadLanguage } from '#widget/app/confirm/load-language.ts'
+import type { Approval } from '#widget/app/confirm/review-in-window.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
+import { readConfirmFragment } from '#widget/domain/review/window/confirm-url.ts'
+import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
+import { eraseBytes } from '../core/bytes.ts'
+import { withKeys } from '../wallet/local-wallet.ts'
+import type { Authenticator } from '../wallet/passkeys.ts'
+import { signRequest } from '../wallet/sign-request.ts'
+import { openVaultSession, TicketRefusedError, type VaultSession } from '../wallet/vault-session.ts'
+import type { WalletRecords } from '../wallet/wallet-records.ts'
+import { applyVaultOffer } from './apply-vault-offer.ts'
+import { keep } from './keep-flows.ts'
+import { loadReview } from './load-review.ts'
+import { frameTicket, passkeyLogin } from './passkey-login.ts'
+import { problemOf } from './vault-problem.ts'
+import { type AskUser, type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
+import { create, type FlowPorts, isHere, prove, restore, retried, unlock } from './wallet-flows.ts'
+
+/** What the vault needs of its document. */
+export type VaultPage = {
+  /** The fragment of the URL that opened it. */
+  readonly fragment: string
+  /** Removes the fragment from the address bar and the history. */
+  readonly hideFragment: () => void
+  readonly document: Pick<Document, 'documentElement'>
+  readonly opener: PostTarget | null
+  readonly onLeave: (run: () => void) => void
+  readonly storage: WindowStorage
+  readonly close: () => void
+}
+
+/** What it needs of this device and the server. */
+export type VaultParts = {
+  readonly client: DpopClient
+  readonly records: WalletRecords
+  readonly authenticator: Authenticator
+  readonly passkeyName: () => string
+  readonly persistStorage: () => Promise<unknown>
+}
+
+/** A window whose request is over closes by itself after this time, in which the user reads the result. */
+const closeAfterMs = 1_500
+
+const isRejection = (error: unknown): boolean =>
+  error instanceof ProviderRpcError && error.code === providerCodes.userRejected
+
+const requestIsOver = () => new ProviderRpcError(providerCodes.disconnected, 'The request is over')
+
+/** What a frame sends first: what this window is for. */
+type Offer = ConfirmOffer | VaultOffer
+
+/**
+ * Runs the vault's window: removes the secret from the address bar, connects to the frame, and serves the one request that it
+ * sends. Keys are in memory only while a request is signed.
+ */
+export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts: VaultParts): Promise<void> {
+  const { store } = ports
+  const { clock } = store.get(portsAtom)
+  const windowStorage = createConfirmWindowStorage(page.storage, clock.now)
+  const { fragment, isResumed } = windowStorage.read(page.fragment)
+  const secret = readConfirmFragment(fragment)
+  page.hideFragment()
+
+  const stop = new AbortController()
+  const { signal } = stop
+  let frame: ConfirmChannel<ToFrame> | undefined
+  let ticketWaiter: { resolve: (ticket: string) => void; reject: (cause: Error) => void } | undefined
+  let challengeWaiter: ((challenge: string) => void) | undefined
+  let settle: ((how: ConfirmEnd) => void) | undefined
+  let disconnect = () => {}
+  let hasSigned = false
+
+  const show = (screen: VaultScreen) => {
+    if (!signal.aborted) store.set(vaultScreenAtom, screen)
+  }
+  const ask: AskUser = (screenOf) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      signal.addEventListener('abort', () => reject(requestIsOver()), { once: true })
+      show(screenOf(resolve))
+    })
+  const end = (last: VaultScreen) => {
+    if (signal.aborted) return
+    show(last)
+    windowStorage.clear()
+    stop.abort()
+    ticketWaiter?.reject(requestIsOver())
+    disconnect()
+  }
+  const requestTicket = () =>
+    new Promise<string>((resolve, reject) => {
+      ticketWaiter = { resolve, reject }
+      frame?.send({ is: 'ticket-wanted' })
+    })
+
+  const requestChallenge = () =>
+    new Promise<string>((resolve, reject) => {
+      challengeWaiter = resolve
+      signal.addEventListener('abort', () => reject(requestIsOver()), { once: true })
+      frame?.send({ is: 'challenge-wanted' })
+    })
+
+  const flowsOf = (session: VaultSession): FlowPorts => ({ ...parts, session, show, ask })
+  const openSession = (offer: Offer & { readonly userId: string }, isProven: boolean) =>
+    retried(ask, () => {
+      show({ is: 'working', title: 'vault.loading' })
+      const stated = { userId: offer.userId, ...(isProven ? {} : { site: offer.origin }) }
+      return openVaultSession({ ...parts, requestTicket }, stated)
+    })
+
+  /** Signs what the user approved, sends it, and waits until the frame has used it. */
+  const sign = async (offer: ConfirmOffer, flows: Promise<FlowPorts>, { request, limit }: Approval) => {
+    show({ is: 'working', title: 'vault.signing' })
+    const adapter = await store.get(portsAtom).chains.adapter(offer.connection.namespace)
+    const signed = await retried(ask, async () => {
+      show({ is: 'working', title: 'vault.signing' })
+      const entropy = await unlock(await flows)
+      try {
+        return await withKeys(entropy, (keys) => signRequest(adapter, keys, request, offer.connection.chain))
+      } finally {
+        eraseBytes(entropy)
+      }
+    })
+    signal.throwIfAborted()
+    hasSigned = true
+    const used = new Promise<void>((resolve, reject) => {
+      settle = (how) => (how === 'answered' ? resolve() : reject(new Error(how)))
+    })
+    frame?.send({ is: 'approved', request, limit, signed })
+    await used
+  }
+
+  const serveRequest = async (offer: ConfirmOffer, isProven: boolean) => {
+    const { userId } = offer
+    if (userId === undefined) throw new TypeError('The frame states no user')
+    const opening = openSession({ ...offer, userId }, isProven).then(flowsOf)
+    opening.catch(() => undefined)
+    const isStored = isProven && (await parts.records.wallet(userId)) !== undefined
+    // The session opens while the user reads; without a wallet here, or a proof of the frame, it comes first.
+    if (!isStored) {
+      const flows = await opening
+      if (!(await isHere(flows))) await restore(flows)
+    }
+    const { reviewInWindow } = await retried(ask, loadReview)
+    show({ is: 'review' })
+    await reviewInWindow(ports, { offer, isProven }, (approval) => sign(offer, opening, approval), signal)
+  }
+
+  const finish = (isSecured: boolean) => {
+    end(
+      isSecured
+        ? { is: 'message', title: 'vault.secured', text: 'vault.secured-text' }
+        : { is: 'message', title: 'vault.restored', text: 'confirm.close-text' },
+    )
+    clock.after(closeAfterMs, page.close)
+  }
+
+  /** Logs in by a passkey, and logs the frame in as the same user. */
+  const serveLogin = async (offer: VaultOffer) => {
+    const { session, problem } = await passkeyLogin({ ...parts, show, ask })
+    frame?.send({ is: 'logged-in', ticket: await frameTicket(session, offer) })
+    finish(problem === undefined || (await keep(flowsOf(session), true, problem)))
+  }
+
+  const serveWallet = async (offer: VaultOffer, isProven: boolean) => {
+    const { userId } = offer
+    applyVaultOffer(ports, offer, isProven)
+    if (offer.purpose === 'log-in') return serveLogin(offer)
+    if (userId === undefined) throw new TypeError('The frame states no user')
+    const flows = flowsOf(await openSession({ ...offer, userId }, isProven))
+    let isNew = false
+    if (!(await isHere(flows))) {
+      isNew = flows.session.account().accounts === undefined
+      await (isNew ? create(flows) : restore(flows))
+    }
+    if (offer.purpose === 'prove') {
+      frame?.send({ is: 'proved', signatures: await prove(flows, requestChallenge) })
+      return
+    }
+    frame?.send({ is: 'wallet-ready' })
+    const hasBackup = flows.session
+      .account()
+      .envelopes.some(({ kind, isComplete }) => isComplete && kind !== 'device')
+    finish(offer.purpose === 'keep' || !hasBackup ? await keep(flows, isNew) : hasBackup)
+  }
+
+  const serve = async (offer: Offer, isProven: boolean) => {
+    await loadLanguage(store, page.document, offer.locale === undefined ? [] : [offer.locale])
+    if (offer.is === 'offer') await serveRequest(offer, isProven)
+    else await serveWallet(offer, isProven)
+  }
+
+  const onServeFailed = (error: unknown) => {
+    if (signal.aborted) return
+    frame?.send({ is: isRejection(error) ? 'cancelled' : 'closed' })
+    if (isRejection(error)) {
+      end({ is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' })
+      clock.after(closeAfterMs, page.close)
+    } else end({ is: 'failed', problem: problemOf(error).problem, retry: undefined })
+  }
+
+  const onEnded = (how: ConfirmEnd) => {
+    settle?.(how)
+    if (how === 'answered') end({ is: 'message', title: 'vault.signed', text: 'vault.signed-text' })
+    else if (how === 'cancelled')
+      end({ is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' })
+    else if (how === 'expired')
+      end({ is: 'message', title: 'confirm.expired', text: 'confirm.return-text', isAlert: true })
+    else if (how === 'changed')
+      end({ is: 'message', title: 'confirm.invalid', text: 'confirm.invalid-text', isAlert: true })
+    else end({ is: 'message', title: 'confirm.failed', text: 'confirm.return-text', isAlert: true })
+    if (how === 'answered' || how === 'cancelled') clock.after(closeAfterMs, page.close)
+  }
+
+  let isServing = false
+  const onMessage = (message: ToWindow, channel: ConfirmChannel<ToFrame>, comparison?: string) => {
+    frame = channel
+    if (message.is === 'offer' || message.is === 'vault-offer') {
+      // One window, one request.
+      if (isServing || message.id !== secret?.id) return
+      isServing = true
+      store.set(comparisonAtom, comparison)
+      serve(message, channel.transport === 'opener').catch(onServeFailed)
+    }
+    if (message.is === 'ticket') ticketWaiter?.resolve(message.ticket)
+    if (message.is === 'challenge') challengeWaiter?.(message.challenge)
+    if (message.is === 'ticket-refused') ticketWaiter?.reject(new TicketRefusedError('There is no session'))
+    if (message.is === 'ended') onEnded(message.how)
+  }
+  const onLost = () => {
+    end(
+      isServing || hasSigned
+        ? { is: 'message', title: 'vault.lost', text: 'vault.lost-text', isAlert: true }
+        : { is: 'message', title: 'vault.nothing', text: 'vault.nothing-text' },
+    )
+  }
+
+  if (secret === undefined) return end({ is: 'message', title: 'vault.nothing', text: 'vault.nothing-text' })
+  windowStorage.store(fragment)
+  await ports.deployed
+  const { widgetUrl } = store.get(deployConfigAtom)
+  if (widgetUrl === undefined) return end({ is: 'failed', problem: 'vault.failed-network', retry: undefined })
+  const opener = { window: page.opener, origin: widgetUrl }
+  disconnect = connectToFrame(ports, opener, { secret, isResumed }, { onMessage, onLost })
+  page.onLeave(() => {
+    if (!signal.aborted) frame?.leave()
+  })
+}

@@ -1,0 +1,33 @@
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { OtherWalletError, PasskeyNeededError } from '../wallet/local-wallet.ts'
+import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/passkeys.ts'
+import { WrongCodeError } from '../wallet/recovery.ts'
+import { OtherUserError, TicketRefusedError } from '../wallet/vault-session.ts'
+import type { VaultProblem } from './vault-screen.ts'
+
+/** A problem, and whether the same operation may succeed later. */
+export type ProblemOf = { readonly problem: VaultProblem; readonly canRetry: boolean }
+
+/** Names of the errors of IndexedDB that has no space, is blocked, or is missing. */
+const storageErrors: ReadonlySet<string> = new Set([
+  'QuotaExceededError',
+  'InvalidStateError',
+  'SecurityError',
+  'UnknownError',
+  'AbortError',
+])
+
+/** What the user reads of an error. An unknown one claims nothing but that nothing was signed. */
+export function problemOf(error: unknown): ProblemOf {
+  if (error instanceof TicketRefusedError) return { problem: 'vault.failed-login', canRetry: true }
+  if (error instanceof OtherUserError) return { problem: 'vault.failed-user', canRetry: false }
+  if (error instanceof OtherWalletError) return { problem: 'vault.failed-other', canRetry: false }
+  if (error instanceof PasskeyNeededError) return { problem: 'vault.failed-passkey', canRetry: true }
+  if (error instanceof PasskeyCancelledError) return { problem: 'vault.passkey-cancelled', canRetry: true }
+  if (error instanceof PasskeyUnfitError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
+  if (error instanceof WrongCodeError) return { problem: 'vault.code-other', canRetry: true }
+  if (isWidgetError(error)) return { problem: 'vault.failed-network', canRetry: true }
+  if (error instanceof DOMException && storageErrors.has(error.name))
+    return { problem: 'vault.failed-storage', canRetry: true }
+  return { problem: 'vault.failed-unknown', canRetry: true }
+}

@@ -1,0 +1,165 @@
+import type { EmbeddedAccounts } from '#shared/api/embedded-account.ts'
+import { postEnvelope, postEnvelopeKey, putEnvelope } from '#shared/api/embedded-wallet.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
+import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
+import { type Bytes, eraseBytes } from '../core/bytes.ts'
+import { createEntropy } from '../core/entropy.ts'
+import { createDeviceFactor, openEnvelope, sealEnvelope } from '../core/envelope.ts'
+import { createKeyring } from '../core/keyring.ts'
+import { accountsOf, deriveWalletKeys, signWalletProof, type WalletKeys } from '../core/wallet-accounts.ts'
+import type { VaultSession } from './vault-session.ts'
+import type { WalletRecord, WalletRecords } from './wallet-records.ts'
+
+/** The wallet of the user is on no record of this device that opens. */
+export class WalletNotHereError extends Error {
+  override readonly name = 'WalletNotHereError'
+}
+
+/** The user has a wallet already, with other accounts. */
+export class OtherWalletError extends Error {
+  override readonly name = 'OtherWalletError'
+}
+
+/** The server releases this device's key only after a proof by one of the user's passkeys. */
+export class PasskeyNeededError extends Error {
+  override readonly name = 'PasskeyNeededError'
+}
+
+const noInput = { params: {}, query: {} } as const
+const envelopeInput = (id: string) => ({ params: { id }, query: {} })
+
+const isSame = (one: EmbeddedAccounts, other: EmbeddedAccounts): boolean =>
+  one.eip155 === other.eip155 && one.solana === other.solana && one.polkadot === other.polkadot
+
+/** Calls with the keys of an entropy, and erases them. */
+export async function withKeys<Result>(
+  entropy: Uint8Array,
+  use: (keys: WalletKeys) => Promise<Result> | Result,
+): Promise<Result> {
+  const keyring = await createKeyring(entropy)
+  const keys = deriveWalletKeys(keyring)
+  keyring.erase()
+  try {
+    return await use(keys)
+  } finally {
+    keys.erase()
+  }
+}
+
+/** Completes an envelope with the server. The call may be repeated. @throws OtherWalletError */
+export async function completeEnvelope(
+  session: VaultSession,
+  entropy: Uint8Array,
+  id: string,
+  sealed: string | undefined,
+): Promise<void> {
+  const body = await withKeys(entropy, (keys) => ({
+    accounts: accountsOf(keys),
+    signatures: signWalletProof(keys, session.userId, id),
+    ...(sealed !== undefined && { sealed }),
+  }))
+  try {
+    const { account } = await session.run((call, token) =>
+      call(putEnvelope, { ...envelopeInput(id), body, idempotent: true }, token),
+    )
+    session.setAccount(account)
+  } catch (error) {
+    if (httpStatusOf(error) === 409) throw new OtherWalletError('The user has another wallet')
+    throw error
+  }
+}
+
+/**
+ * Puts an entropy on this device: creates a device envelope, stores it, then completes it. A document that is closed between the
+ * two last steps leaves a record that `openLocalWallet` completes.
+ * @throws OtherWalletError: the record is removed
+ */
+export async function storeLocally(
+  session: VaultSession,
+  records: WalletRecords,
+  entropy: Uint8Array,
+): Promise<void> {
+  const { userId } = session
+  const { walletId } = session.account()
+  const factor = await createDeviceFactor()
+  const created = await session.run((call, token) =>
+    call(postEnvelope, { ...noInput, body: { kind: 'device' } }, token),
+  )
+  const context = { userId, walletId, kind: 'device' } as const
+  const serverKey = fromBase64url(created.serverKey)
+  const sealed = toBase64url(await sealEnvelope(entropy, { factor, serverKey }, context))
+  eraseBytes(serverKey)
+  const accounts = await withKeys(entropy, accountsOf)
+  await records.putWallet({
+    ...{ userId, walletId, envelopeId: created.id },
+    ...{ factor, sealed, accounts },
+  })
+  try {
+    await completeEnvelope(session, entropy, created.id, undefined)
+  } catch (error) {
+    if (error instanceof OtherWalletError) await records.deleteWallet(userId)
+    throw error
+  }
+}
+
+/**
+ * Creates the user's wallet on this device.
+ * @param use gets the entropy, once it is stored; an error of it does not undo the wallet.
+ * @throws OtherWalletError if the user has one
+ */
+export async function createLocalWallet(
+  session: VaultSession,
+  records: WalletRecords,
+  use: (entropy: Uint8Array) => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (session.account().accounts !== undefined) throw new OtherWalletError('The user has a wallet')
+  const entropy = createEntropy()
+  try {
+    await storeLocally(session, records, entropy)
+    await use(entropy)
+  } finally {
+    eraseBytes(entropy)
+  }
+}
+
+/** Whether a record of this device is of the user's wallet, as far as the server has its accounts. */
+export function isUsable(record: WalletRecord | undefined, session: VaultSession): record is WalletRecord {
+  const { accounts, walletId } = session.account()
+  return record?.walletId === walletId && (accounts === undefined || isSame(record.accounts, accounts))
+}
+
+/**
+ * Opens the wallet on this device. Completes its envelope, if the document that created it was closed before.
+ * @returns the entropy, which the caller erases.
+ * @throws WalletNotHereError, PasskeyNeededError; as the calls of the session.
+ */
+export async function openLocalWallet(session: VaultSession, records: WalletRecords): Promise<Bytes> {
+  const record = await records.wallet(session.userId)
+  if (!isUsable(record, session)) throw new WalletNotHereError('There is no wallet on this device')
+  const { userId, walletId, envelopeId, factor } = record
+  const serverKey = fromBase64url(await releaseKey(session, envelopeId))
+  const opened = await openEnvelope(
+    fromBase64url(record.sealed),
+    { factor, serverKey },
+    { userId, walletId, kind: 'device' },
+  )
+  eraseBytes(serverKey)
+  if (opened.is === 'unreadable') throw new WalletNotHereError(`The envelope does not open: ${opened.reason}`)
+  if (session.account().accounts === undefined)
+    await completeEnvelope(session, opened.entropy, envelopeId, undefined)
+  return opened.entropy
+}
+
+async function releaseKey(session: VaultSession, envelopeId: string): Promise<string> {
+  try {
+    const { serverKey } = await session.run((call, token) =>
+      call(postEnvelopeKey, { ...envelopeInput(envelopeId), body: {} }, token),
+    )
+    return serverKey
+  } catch (error) {
+    const status = httpStatusOf(error)
+    if (status === 403) throw new PasskeyNeededError('A passkey has to prove the user')
+    if (status === 404) throw new WalletNotHereError('This device was revoked')
+    throw error
+  }
+}

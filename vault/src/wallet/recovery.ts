@@ -1,0 +1,89 @@
+import { postEnvelope, postEnvelopeKey } from '#shared/api/embedded-wallet.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
+import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
+import { type Bytes, eraseBytes } from '../core/bytes.ts'
+import { openEnvelope, sealEnvelope } from '../core/envelope.ts'
+import { createRecoveryFactor, formatRecoveryCode } from '../core/recovery-code.ts'
+import { accountsOf } from '../core/wallet-accounts.ts'
+import { completeEnvelope, OtherWalletError, storeLocally, withKeys } from './local-wallet.ts'
+import type { VaultSession } from './vault-session.ts'
+import type { WalletRecords } from './wallet-records.ts'
+
+/** The server releases a recovery envelope only after a new proof of the user by e-mail. */
+export class StepUpNeededError extends Error {
+  override readonly name = 'StepUpNeededError'
+}
+
+/** A recovery code of another wallet, or one that was replaced. */
+export class WrongCodeError extends Error {
+  override readonly name = 'WrongCodeError'
+}
+
+/** Creates a recovery code, and the envelope that it opens. The wallet's other codes stay valid. @returns the code to show. */
+export async function createRecoveryCode(session: VaultSession, entropy: Uint8Array): Promise<string> {
+  const { userId } = session
+  const { walletId } = session.account()
+  const factor = createRecoveryFactor()
+  const { id, serverKey: encodedKey } = await session.run((call, token) =>
+    call(postEnvelope, { params: {}, query: {}, body: { kind: 'recovery' } }, token),
+  )
+  const serverKey = fromBase64url(encodedKey)
+  const context = { userId, walletId, kind: 'recovery' } as const
+  const sealed = toBase64url(await sealEnvelope(entropy, { factor, serverKey }, context))
+  await completeEnvelope(session, entropy, id, sealed)
+  const code = formatRecoveryCode(factor)
+  eraseBytes(factor, serverKey)
+  return code
+}
+
+/**
+ * Puts the wallet on this device by a recovery code.
+ * @throws StepUpNeededError, WrongCodeError; as the calls of the session.
+ */
+export async function restoreByCode(
+  session: VaultSession,
+  records: WalletRecords,
+  factor: Uint8Array,
+): Promise<void> {
+  const entropy = await openByCode(session, factor)
+  try {
+    await storeLocally(session, records, entropy)
+  } finally {
+    eraseBytes(entropy)
+  }
+}
+
+async function openByCode(session: VaultSession, factor: Uint8Array): Promise<Bytes> {
+  const { userId } = session
+  const { walletId, envelopes } = session.account()
+  const context = { userId, walletId, kind: 'recovery' } as const
+  for (const { id } of envelopes.filter(({ kind, isComplete }) => kind === 'recovery' && isComplete)) {
+    const { serverKey, sealed = '' } = await session
+      .run((call, token) => call(postEnvelopeKey, { params: { id }, query: {}, body: {} }, token))
+      .catch((error: unknown) => {
+        if (httpStatusOf(error) === 403) throw new StepUpNeededError('The user has to be proved again')
+        throw error
+      })
+    const keys = { factor, serverKey: fromBase64url(serverKey) }
+    const opened = await openEnvelope(fromBase64url(sealed), keys, context)
+    eraseBytes(keys.serverKey)
+    if (opened.is === 'opened') return opened.entropy
+  }
+  throw new WrongCodeError('The code opens no envelope of this wallet')
+}
+
+/**
+ * Puts the wallet on this device by its recovery phrase.
+ * @throws OtherWalletError if the phrase is of another wallet; as the calls of the session.
+ */
+export async function restoreByPhrase(
+  session: VaultSession,
+  records: WalletRecords,
+  entropy: Uint8Array,
+): Promise<void> {
+  const { eip155 } = await withKeys(entropy, accountsOf)
+  const { accounts } = session.account()
+  if (accounts !== undefined && accounts.eip155 !== eip155)
+    throw new OtherWalletError('The phrase is of another wallet')
+  await storeLocally(session, records, entropy)
+}
