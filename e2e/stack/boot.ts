@@ -154,9 +154,11 @@ function describeStack(
     loopback: `http://127.0.0.1:${ports[name]}`,
   })
   const sites = { widget: site('widget'), dapp: site('dapp'), evil: site('evil') }
+  const vault = { ...sites.widget, origin: `http://vault.widget.localhost:${ports.widget}` }
   return {
     pid: process.pid,
     ...sites,
+    vault,
     exchange: site('exchange'),
     onramp: site('onramp'),
     chains: chains.map(({ plan, rpcUrl }) => ({

@@ -70,6 +70,8 @@ const walletConnect = z.object({
 export const stackSchema = z.object({
   pid: z.int(),
   widget: site,
+  /** The embedded wallet's vault, of the same server as the widget. */
+  vault: site,
   dapp: site,
   evil: site,
   /** The payment page of an exchange. */

@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
 import { addressFormat } from '#server/adapters/addresses/address-format.ts'
 import { readWalletCatalogue } from '#server/adapters/bundled/wallet-catalogue.ts'
+import { createKeyedHash } from '#server/adapters/keyed-hash/keyed-hash.ts'
 import { createSecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from '#server/adapters/secret-box/secret-keys.ts'
 import { createSessionAccounts } from '#server/adapters/session-accounts/session-accounts.ts'
 import { createSignatureVerifier } from '#server/adapters/signatures/signatures.ts'
+import { createWalletKeyVerifier } from '#server/adapters/signatures/wallet-keys.ts'
 import { createSmtpMailer } from '#server/adapters/smtp/smtp.ts'
 import { createMemoryWakeups } from '#server/adapters/wakeups/memory-wakeups.ts'
+import { createPasskeyVerifier } from '#server/adapters/webauthn/webauthn.ts'
 import type { Stores } from '#server/ports/stores/stores.ts'
 import { createServer } from '#server/server.ts'
 import type { ServerEnv } from '#server/web/server-env.ts'
@@ -27,6 +30,7 @@ import type { Relay } from '../walletconnect/relay.ts'
 import { createChainSources } from './chain-sources.ts'
 import { createExchangeRoutes } from './exchange.ts'
 import { createFaultControl } from './fault-control.ts'
+import { withoutTestLimits } from './local-counters.ts'
 import { createEventLog } from './local-events.ts'
 import { createLocalRpc } from './local-rpc.ts'
 import { trackSignIns } from './local-sign-ins.ts'
@@ -36,13 +40,14 @@ import { localProjects, taggedProjects } from './projects.ts'
 import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChanges } from './widget-files.ts'
 
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
+const vaultDirectory = new URL('../../../dist/vault/', import.meta.url)
 const sdkDirectory = new URL('../../../dist/sdk/', import.meta.url)
 const catalogueFile = new URL(
   '../../../widget-app/src/domain/wallets/generated/wallets.json',
   import.meta.url,
 )
 
-/** Encrypts the session keys of this world, which control only test accounts. */
+/** Encrypts the session keys and server keys of this world, which control only test accounts. */
 const testSecretKey = 'local:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 
 /** Other parts of the world that the API uses. */
@@ -63,6 +68,20 @@ const mailSender = { address: 'no-reply@widget.example', name: 'Drawbridge' }
 const logToConsole = (fields: object, message: string) => console.error(message, fields)
 /** Prints only the server's warnings and errors. */
 const logger = { debug: () => undefined, info: () => undefined, warn: logToConsole, error: logToConsole }
+
+const localEmbeddedWallet = ({ vault, widget }: Stack) => {
+  const keys = parseSecretKeys(testSecretKey)
+  return {
+    ...{ secrets: createSecretBox(keys), keyedHash: createKeyedHash(keys) },
+    passkeyVerifier: createPasskeyVerifier({
+      origin: vault.origin,
+      rpId: new URL(widget.origin).hostname,
+    }),
+    verifyWalletKeys: createWalletKeyVerifier(),
+    vaultOrigin: vault.origin,
+    ...{ oauthClients: new Map(), origin: widget.origin },
+  }
+}
 
 /**
  * Creates the app of the widget's origin: the server with its adapters over the local chains and, in front of it, what tests
@@ -117,6 +136,7 @@ export async function createApiApp(
   const server = createServer({
     stores: {
       ...stores,
+      counters: withoutTestLimits(stores.counters),
       signIns: signIns.store,
       projects: taggedProjects(stores.projects, stores.names),
       orders: withOrderProjects(stores.orders, sales),
@@ -131,6 +151,12 @@ export async function createApiApp(
     smartSessions: {
       secrets: createSecretBox(parseSecretKeys(testSecretKey)),
       accounts: createSessionAccounts(rpc),
+    },
+    embeddedWallet: localEmbeddedWallet(stack),
+    vault: {
+      origin: stack.vault.origin,
+      serveFile: createStaticFiles(vaultDirectory),
+      widgetOrigin: stack.widget.origin,
     },
     wallets: readWalletCatalogue(catalogueFile),
     rpc,

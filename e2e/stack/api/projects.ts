@@ -17,13 +17,22 @@ type LocalProject = {
   readonly isStatic?: true
 }
 
-const createLocalProject = (id: string, allowedOrigins: readonly string[]): Project => ({
+/** The default features without logins, so that Connect lists only the visitor's wallets. */
+const withoutLogins = defaultFeatures.map((feature) =>
+  feature.id === 'social_login' ? { ...feature, config: [] } : feature,
+)
+
+const createLocalProject = (
+  id: string,
+  allowedOrigins: readonly string[],
+  features: Project['features'] = withoutLogins,
+): Project => ({
   key: id,
   id,
   name: 'Tidewater Coffee',
   allowedOrigins,
   acceptsDefaultOrigins: false,
-  features: defaultFeatures,
+  features,
   // An unconfigured project has no analytics.
   isAnalyticsEnabled: id !== 'empty',
   walletConnect: {},
@@ -39,6 +48,9 @@ export function localProjects(sites: SiteOrigins): readonly LocalProject[] {
   return [
     // Lists the demo shop and the widget in a tab: everything works.
     { project: createLocalProject('demo', [dapp, widget]) },
+    // The same with logins by email and by accounts of other services; and for two sites of one owner.
+    { project: createLocalProject('shop', [dapp, widget], defaultFeatures) },
+    { project: createLocalProject('mall', [dapp, evil], defaultFeatures), frameAncestors: allSites },
     // Unconfigured: the widget works and marks the origin as unverified.
     { project: createLocalProject('empty', []), frameAncestors: allSites },
     // A project of another owner: APKT002 on every page of the local world.

@@ -36,13 +36,14 @@ const pinnedTokens = ({ chains, solana }: Stack) =>
 
 /** The deployment configuration of the local world: every service is on the widget's origin; local networks are added. */
 export function localDeployConfig(chains: readonly RunningChain[], stack: Stack): DeployConfigInput {
-  const { solana, polkadot, acala, walletConnect } = stack
+  const { solana, polkadot, acala, walletConnect, vault } = stack
   const local = { testnet: true, local: true } as const
   return {
     environment: 'local',
     apiUrl: '',
     blockchainApiUrl: '',
     rpcUrl: '',
+    vaultUrl: vault.origin,
     walletConnect: { relayUrl: walletConnect.relayUrl, verify: false },
     onrampProviders: [...localProviders(stack)],
     swapNetworks: [parseChainId(solana.id)],

@@ -1,4 +1,6 @@
 import { type Address, encodeDeployData, encodeFunctionData, type Hex, parseEther } from 'viem'
+import { embeddedAccountAddress } from '#shared/config/embedded-account.ts'
+import { embeddedAccountCreationCode } from '../../../contracts/out/embedded-account.ts'
 import { deployer, fundedAccounts } from '../accounts.ts'
 import { bundleAccountArtefact } from '../contracts/out/bundle-account.ts'
 import { multicall3Bytecode } from '../contracts/out/multicall3.ts'
@@ -64,6 +66,7 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
   }
   await installCode(multicall3Address, multicall3Bytecode)
   await installCode(bundleAccountAddress, bundleAccountArtefact.bytecode)
+  await installCode(embeddedAccountAddress, embeddedAccountCreationCode)
   await installCode(sessionAccountAddress, sessionAccountArtefact.bytecode)
 
   // Names are resolved on Ethereum for transfers on every chain.

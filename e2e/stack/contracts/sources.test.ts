@@ -7,6 +7,8 @@ import { ensResolverArtefact } from './out/ens-resolver.ts'
 import { ensUniversalResolverArtefact } from './out/ens-universal-resolver.ts'
 import { errorBlockingTokenArtefact } from './out/error-blocking-token.ts'
 import { falseTokenArtefact } from './out/false-token.ts'
+import { farcasterIdRegistryArtefact } from './out/farcaster-id-registry.ts'
+import { farcasterKeyRegistryArtefact } from './out/farcaster-key-registry.ts'
 import { feeTokenArtefact } from './out/fee-token.ts'
 import { leastTokenArtefact } from './out/least-token.ts'
 import { nativeTwinTokenArtefact } from './out/native-twin-token.ts'
@@ -71,6 +73,8 @@ describe('contract artefacts', () => {
     ['AccountPeers.sol', safeMultiTokenArtefact],
     ['AccountPeers.sol', stipendSenderArtefact],
     ['AccountPeers.sol', sponsorArtefact],
+    ['FarcasterRegistries.sol', farcasterIdRegistryArtefact],
+    ['FarcasterRegistries.sol', farcasterKeyRegistryArtefact],
   ])('%s › compiled after its last change', (source, artefact) => {
     expect(artefact.sourceHash).toBe(sourceHash(source))
   })

@@ -37,6 +37,8 @@ export const contracts = [
   { source: 'AccountPeers.sol', name: 'SafeMultiToken', artefact: 'safe-multi-token' },
   { source: 'AccountPeers.sol', name: 'StipendSender', artefact: 'stipend-sender' },
   { source: 'AccountPeers.sol', name: 'Sponsor', artefact: 'sponsor' },
+  { source: 'FarcasterRegistries.sol', name: 'FarcasterIdRegistry', artefact: 'farcaster-id-registry' },
+  { source: 'FarcasterRegistries.sol', name: 'FarcasterKeyRegistry', artefact: 'farcaster-key-registry' },
 ] as const
 
 /** Returns the SHA-256 of a contract's source. The artefact stores it, so that a test detects a missing compilation. */

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { deployer } from '../../accounts.ts'
 import { freePort } from '../../ports.ts'
 import { startAnvil } from '../anvil.ts'
-import { chainPlans, toViemChain } from '../local-chains.ts'
+import { type ChainPlan, chainPlans, toViemChain } from '../local-chains.ts'
 import { createAdminClient, createRunningChain, type RunningChain, waitForReceipt } from '../running-chain.ts'
 import { seedChain } from '../seed.ts'
 
@@ -19,9 +19,8 @@ export type SeededAnvil = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts Anvil with the id of Ethereum on a free port, and seeds it. */
-export async function startSeededAnvil(): Promise<SeededAnvil> {
-  const [plan] = chainPlans
+/** Starts Anvil on a free port, by default with the id of Ethereum, and seeds it. */
+export async function startSeededAnvil(plan: ChainPlan | undefined = chainPlans[0]): Promise<SeededAnvil> {
   if (plan === undefined) throw new Error('There is no chain')
   const node = startAnvil(plan, await freePort())
   const chain = createRunningChain(plan, node.rpcUrl)

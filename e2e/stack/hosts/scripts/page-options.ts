@@ -47,7 +47,7 @@ export function pageOptions(
   const signInFunctions: unknown = Reflect.get(window, 'siteSignIn')
   const siwx = signInFunctions === undefined ? {} : { siwx: Object.assign({}, config.siwx, signInFunctions) }
   return {
-    projectId: query.get('project') ?? 'demo',
+    projectId: query.get('project') ?? 'shop',
     metadata: {
       name: 'Tidewater Coffee',
       description: 'A small shop on a local chain',

@@ -1,0 +1,151 @@
+import type { BrowserContext } from '@playwright/test'
+import { expect, reducedMotion, test } from '../fixtures.ts'
+import { Dapp } from '../pages/dapp.ts'
+import { logInByEmail, newEmail, openVault, type VaultPage } from '../pages/embedded-wallet.ts'
+import type { TestWorld } from '../world.ts'
+
+test.use(reducedMotion)
+
+/** Signs up, and stops where the vault offers a second way to open the wallet. */
+async function signUp(dapp: Dapp, email: string): Promise<VaultPage> {
+  await dapp.open({ project: 'shop' })
+  await logInByEmail(dapp, email)
+  const vault = await openVault(dapp, 'Create wallet')
+  await vault.button('Create wallet').click()
+  await expect(vault.text('Your wallet is ready')).toBeVisible()
+  await expect.poll(() => dapp.account()).not.toBeUndefined()
+  return vault
+}
+
+/** The same user on a new device: another browser profile. */
+async function onNewDevice(context: BrowserContext, world: TestWorld, email: string) {
+  const dapp = new Dapp(await context.newPage(), world, [])
+  await dapp.open({ project: 'shop' })
+  await logInByEmail(dapp, email, 2)
+  await expect.poll(() => dapp.account()).not.toBeUndefined()
+  return dapp
+}
+
+test('recovery code › wallet restored on a new device, which signs', async ({ dapp, browser }) => {
+  const email = newEmail()
+  const vault = await signUp(dapp, email)
+  await vault.row('Save a recovery code').click()
+  const code = (await vault.page.getByTestId('recovery-code').textContent())?.match(/.{5}/g)?.join('-') ?? ''
+  await vault.field('Last five characters').fill('00000')
+  await vault.button('I saved it').click()
+  await vault.alerts('These are not the last five characters').catch(() => undefined)
+  await vault.field('Last five characters').fill(code.slice(-5))
+  await vault.button('I saved it').click()
+  await vault.announces('Your wallet is safe')
+  const address = await dapp.account()
+
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const other = await onNewDevice(context, dapp.world, email)
+  expect(await other.account()).toBe(address)
+  const response = other.request('personal_sign', ['0x68656c6c6f', address])
+  await other.waitUntilOpen()
+  const restoring = await openVault(other, 'Review in a new window')
+  await restoring.row('Use a recovery code').click()
+  await restoring.field('Recovery code').fill(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`)
+  await restoring.button('Restore').click()
+  await expect(restoring.text('Check group 6: there is a typing error')).toBeVisible()
+  await restoring.field('Recovery code').fill(code.toLowerCase())
+  await restoring.button('Restore').click()
+  await restoring.approve()
+  expect(await response).toMatchObject({ is: 'ok' })
+  await context.close()
+})
+
+/** An authenticator of the browser for a page, with the `prf` extension or without. */
+async function addAuthenticator({ page }: VaultPage, hasPrf: boolean) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { session, authenticatorId }
+}
+
+test('passkey, storage cleared, popup blocked › restored by the passkey in the window of the link', async ({
+  dapp,
+}) => {
+  const vault = await signUp(dapp, newEmail())
+  const { page } = vault
+  await addAuthenticator(vault, true)
+  // The authenticator is the page's: it has to stay open.
+  await page.evaluate(() => {
+    window.close = () => {}
+  })
+  await vault.row('Add a passkey').click()
+  await vault.announces('Your wallet is safe')
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('drawbridge-wallets').onsuccess = resolve
+      }),
+  )
+  await expect(dapp.widget.sheet).toBeHidden()
+  const response = dapp.request('personal_sign', ['0x68656c6c6f', await dapp.account()])
+  await dapp.waitUntilOpen()
+  await dapp.widget.root.locator('html').evaluate(() => {
+    window.open = () => null
+  })
+  await dapp.widget.button('Review in a new window').click()
+  const link = dapp.widget.link('Open the window')
+  await expect(link).toBeVisible()
+  const href = (await link.getAttribute('href')) ?? ''
+  await page.goto('about:blank')
+  await page.goto(href)
+  await expect(vault.text(/Continue only if the site shows the number \d\d too/)).toBeVisible()
+  await vault.row('Use a passkey').click()
+  await vault.approve()
+  expect(await response).toMatchObject({ is: 'ok' })
+})
+
+test('passkey without the function that opens a wallet › says so, offers the recovery code', async ({
+  dapp,
+}) => {
+  const vault = await signUp(dapp, newEmail())
+  await addAuthenticator(vault, false)
+  await vault.row('Add a passkey').click()
+  await vault.alerts('This passkey cannot keep a wallet')
+  await vault.row('Save a recovery code').click()
+  await expect(vault.page.getByTestId('recovery-code')).toBeVisible()
+})
+
+test('second site › the same account, after a login there', async ({ dapp }) => {
+  const email = newEmail()
+  const vault = await signUp(dapp, email)
+  await vault.button('Later').click()
+  const address = await dapp.account()
+  const other = new Dapp(await dapp.page.context().newPage(), dapp.world, [])
+  await other.open({ site: 'evil', project: 'mall' })
+  await logInByEmail(other, email, 2)
+  await expect.poll(() => other.account()).toBe(address)
+  const response = other.request('personal_sign', ['0x68656c6c6f', address])
+  await other.waitUntilOpen()
+  const signing = await openVault(other, 'Review in a new window')
+  await signing.approve()
+  expect(await response).toMatchObject({ is: 'ok' })
+})
+
+test('passkey alone › a new user with a wallet that it opens', async ({ dapp }) => {
+  await dapp.open({ project: 'shop' })
+  const widget = await dapp.openModal()
+  await widget.row('Continue with email').click()
+  const vault = await openVault(dapp, 'Use a passkey')
+  await addAuthenticator(vault, true)
+  await vault.row('Create a wallet').click()
+  await expect.poll(() => dapp.account()).not.toBeUndefined()
+  await vault.closesItself()
+  await expect(dapp.widget.sheet).toBeHidden()
+})

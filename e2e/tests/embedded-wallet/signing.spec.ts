@@ -1,0 +1,74 @@
+import { type Address, parseEther, verifyMessage } from 'viem'
+import * as z from '#shared/zod.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
+import { newEmail, openVault, signUpByEmail } from '../pages/embedded-wallet.ts'
+import { randomAddress } from '../random-address.ts'
+
+test.use(reducedMotion)
+
+const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]+$/))])
+const openWindow = 'Review in a new window'
+
+async function accountOf(dapp: { account(): Promise<string | undefined> }): Promise<Address> {
+  return z.parse(hex, await dapp.account())
+}
+
+test('message of the page › reviewed and signed in the vault', async ({ dapp }) => {
+  await dapp.open({ project: 'shop' })
+  await signUpByEmail(dapp, newEmail())
+  const address = await accountOf(dapp)
+  const response = dapp.request('personal_sign', ['0x68656c6c6f', address])
+  await dapp.waitUntilOpen()
+  const vault = await openVault(dapp, openWindow)
+  await expect(vault.text('hello')).toBeVisible()
+  await vault.approve()
+  const result = await response
+  if (result.is !== 'ok') throw new Error(JSON.stringify(result))
+  const signature = z.parse(hex, result.result)
+  expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+  await vault.closesItself()
+})
+
+test('transfer of the page › signed in the vault, sent by the widget', async ({ dapp }) => {
+  await dapp.open({ project: 'shop' })
+  await signUpByEmail(dapp, newEmail())
+  const address = await accountOf(dapp)
+  const chain = dapp.world.chain(1)
+  await chain.setBalance(address, parseEther('2'))
+  const to = randomAddress()
+  const value = `0x${parseEther('0.5').toString(16)}`
+  const response = dapp.request('eth_sendTransaction', [{ from: address, to, value }])
+  await dapp.waitUntilOpen()
+  const vault = await openVault(dapp, openWindow)
+  await vault.approve()
+  expect(await response).toMatchObject({ is: 'ok' })
+  await expect.poll(() => chain.balance(to)).toBe(parseEther('0.5'))
+  await vault.closesItself()
+})
+
+test('request cancelled in the vault › 4001, nothing signed', async ({ dapp }) => {
+  await dapp.open({ project: 'shop' })
+  await signUpByEmail(dapp, newEmail())
+  const response = dapp.request('personal_sign', ['0x68656c6c6f', await accountOf(dapp)])
+  await dapp.waitUntilOpen()
+  const vault = await openVault(dapp, openWindow)
+  await vault.button('Cancel').click()
+  expect(await response).toMatchObject({ is: 'failed', code: 4001 })
+  await vault.closesItself()
+})
+
+test('Send in the widget › paid with the wallet', async ({ dapp }) => {
+  await dapp.open({ project: 'shop' })
+  await signUpByEmail(dapp, newEmail())
+  const address = await accountOf(dapp)
+  const chain = dapp.world.chain(1)
+  await chain.setBalance(address, parseEther('2'))
+  const to = randomAddress()
+  await dapp.card('eip155').button('Send').click()
+  await dapp.widget.fillSend({ token: 'ETH', amount: '0.25', to })
+  await dapp.widget.button('Send in Drawbridge').click()
+  const vault = await openVault(dapp, openWindow)
+  await vault.approve()
+  await dapp.widget.announces(/^(Submitted|Confirmed)/)
+  await expect.poll(() => chain.balance(to)).toBe(parseEther('0.25'))
+})
