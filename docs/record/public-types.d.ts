@@ -555,6 +555,7 @@ const hostConfigSchema: Wire<{
     };
     projectId: string;
     themeVariables?: unknown;
+    embedded?: boolean | undefined;
     features?: {
         email?: boolean | undefined;
         receive?: boolean | undefined;
@@ -623,7 +624,6 @@ const hostConfigSchema: Wire<{
         address: string;
     }[] | undefined;
     locale?: string | undefined;
-    embedded?: boolean | undefined;
     siwx?: {
         email?: "required" | "optional" | undefined;
         uri?: string | undefined;
@@ -647,6 +647,7 @@ const hostConfigSchema: Wire<{
     };
     projectId: string;
     themeVariables?: unknown;
+    embedded?: boolean | undefined;
     features?: {
         email?: boolean | undefined;
         receive?: boolean | undefined;
@@ -715,7 +716,6 @@ const hostConfigSchema: Wire<{
         address: string;
     }[] | undefined;
     locale?: string | undefined;
-    embedded?: boolean | undefined;
     siwx?: {
         email?: "required" | "optional" | undefined;
         uri?: string | undefined;
