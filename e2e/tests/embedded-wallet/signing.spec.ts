@@ -72,3 +72,26 @@ test('Send in the widget › paid with the wallet', async ({ dapp }) => {
   await dapp.widget.announces(/^(Submitted|Confirmed)/)
   await expect.poll(() => chain.balance(to)).toBe(parseEther('0.25'))
 })
+
+test('server not reachable while the user reads › the review stays, then a retry signs', async ({
+  dapp,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED/)
+  await dapp.open({ project: 'shop' })
+  await signUpByEmail(dapp, newEmail())
+  const address = await accountOf(dapp)
+  const calls = `${dapp.world.stack.vault.origin}/embedded/v1/**`
+  const context = dapp.page.context()
+  await context.route(calls, (route) => route.abort())
+  const response = dapp.request('personal_sign', ['0x68656c6c6f', address])
+  await dapp.waitUntilOpen()
+  const vault = await openVault(dapp, openWindow)
+  await expect(vault.text('hello')).toBeVisible()
+  await vault.approve()
+  await vault.alerts('That did not work')
+  await expect(vault.text(/Nothing was changed or signed/)).toBeVisible()
+  await context.unroute(calls)
+  await vault.button('Try again').click()
+  expect(await response).toMatchObject({ is: 'ok' })
+})

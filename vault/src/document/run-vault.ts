@@ -111,20 +111,28 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     })
 
   const flowsOf = (session: VaultSession): FlowPorts => ({ ...parts, session, show, ask })
-  const openSession = (offer: Offer & { readonly userId: string }, isProven: boolean) =>
+  type UserOffer = Offer & { readonly userId: string }
+  const openSilently = async ({ userId, origin }: UserOffer, isProven: boolean) =>
+    flowsOf(
+      await openVaultSession({ ...parts, requestTicket }, { userId, ...(isProven ? {} : { site: origin }) }),
+    )
+  const openSession = (offer: UserOffer, isProven: boolean) =>
     retried(ask, () => {
       show({ is: 'working', title: 'vault.loading' })
-      const stated = { userId: offer.userId, ...(isProven ? {} : { site: offer.origin }) }
-      return openVaultSession({ ...parts, requestTicket }, stated)
+      return openSilently(offer, isProven)
     })
 
   /** Signs what the user approved, sends it, and waits until the frame has used it. */
-  const sign = async (offer: ConfirmOffer, flows: Promise<FlowPorts>, { request, limit }: Approval) => {
+  const sign = async (
+    offer: ConfirmOffer,
+    openFlows: () => Promise<FlowPorts>,
+    { request, limit }: Approval,
+  ) => {
     show({ is: 'working', title: 'vault.signing' })
     const adapter = await store.get(portsAtom).chains.adapter(offer.connection.namespace)
     const signed = await retried(ask, async () => {
       show({ is: 'working', title: 'vault.signing' })
-      const entropy = await unlock(await flows)
+      const entropy = await unlock(await openFlows())
       try {
         return await withKeys(entropy, (keys) => signRequest(adapter, keys, request, offer.connection.chain))
       } finally {
@@ -143,17 +151,20 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   const serveRequest = async (offer: ConfirmOffer, isProven: boolean) => {
     const { userId } = offer
     if (userId === undefined) throw new TypeError('The frame states no user')
-    const opening = openSession({ ...offer, userId }, isProven).then(flowsOf)
-    opening.catch(() => undefined)
+    const forUser = { ...offer, userId }
     const isStored = isProven && (await parts.records.wallet(userId)) !== undefined
     // The session opens while the user reads; without a wallet here, or a proof of the frame, it comes first.
+    const opening = isStored ? openSilently(forUser, isProven) : openSession(forUser, isProven)
+    opening.catch(() => undefined)
     if (!isStored) {
       const flows = await opening
       if (!(await isHere(flows))) await restore(flows)
     }
+    /** A failure while the user reads is not shown: the session is opened again when it is needed. */
+    const openFlows = () => opening.catch(() => openSilently(forUser, isProven))
     const { reviewInWindow } = await retried(ask, loadReview)
     show({ is: 'review' })
-    await reviewInWindow(ports, { offer, isProven }, (approval) => sign(offer, opening, approval), signal)
+    await reviewInWindow(ports, { offer, isProven }, (approval) => sign(offer, openFlows, approval), signal)
   }
 
   const finish = (isSecured: boolean) => {
@@ -177,7 +188,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     applyVaultOffer(ports, offer, isProven)
     if (offer.purpose === 'log-in') return serveLogin(offer)
     if (userId === undefined) throw new TypeError('The frame states no user')
-    const flows = flowsOf(await openSession({ ...offer, userId }, isProven))
+    const flows = await openSession({ ...offer, userId }, isProven)
     let isNew = false
     if (!(await isHere(flows))) {
       isNew = flows.session.account().accounts === undefined
@@ -217,7 +228,10 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     else if (how === 'expired')
       end({ is: 'message', title: 'confirm.expired', text: 'confirm.return-text', isAlert: true })
     else if (how === 'changed')
-      end({ is: 'message', title: 'confirm.invalid', text: 'confirm.invalid-text', isAlert: true })
+      end({
+        ...{ is: 'message', title: 'confirm.invalid', isAlert: true },
+        text: hasSigned ? 'vault.changed-signed' : 'vault.changed',
+      })
     else end({ is: 'message', title: 'confirm.failed', text: 'confirm.return-text', isAlert: true })
     if (how === 'answered' || how === 'cancelled') clock.after(closeAfterMs, page.close)
   }
@@ -239,8 +253,11 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   }
   const onLost = () => {
     end(
-      isServing || hasSigned
-        ? { is: 'message', title: 'vault.lost', text: 'vault.lost-text', isAlert: true }
+      isServing
+        ? {
+            ...{ is: 'message', title: 'vault.lost', isAlert: true },
+            text: hasSigned ? 'vault.lost-signed' : 'vault.lost-text',
+          }
         : { is: 'message', title: 'vault.nothing', text: 'vault.nothing-text' },
     )
   }

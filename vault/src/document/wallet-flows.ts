@@ -57,11 +57,19 @@ export async function retried<Result>(ask: AskUser, operation: () => Promise<Res
   }
 }
 
-/** Opens the wallet on this device, after a proof by a passkey if the server wants one. The caller erases the entropy. */
-export async function unlock({ session, records, authenticator, show }: FlowPorts): Promise<Bytes> {
+/**
+ * Opens the wallet on this device, after a proof by a passkey if the server wants one. A wallet that no longer opens here, as after
+ * the device was revoked, is restored first. The caller erases the entropy.
+ */
+export async function unlock(ports: FlowPorts): Promise<Bytes> {
+  const { session, records, authenticator, show } = ports
   try {
     return await openLocalWallet(session, records)
   } catch (error) {
+    if (error instanceof WalletNotHereError) {
+      await restore(ports)
+      return unlock(ports)
+    }
     if (!(error instanceof PasskeyNeededError)) throw error
   }
   show(followDevice)

@@ -13,6 +13,10 @@ export const vaultTexts = {
   'vault.signed-text': 'Go back to the site. This window closes by itself.',
   'vault.lost': 'The site is gone',
   'vault.lost-text': 'The page that opened this window was closed. Nothing was signed.',
+  'vault.lost-signed':
+    'The page that opened this window was closed after you signed. Look in your account whether anything was sent.',
+  'vault.changed': 'Something changed while you decided. Nothing was signed.',
+  'vault.changed-signed': 'Something changed while you decided. Your signature was not used.',
   'vault.create': 'Create your wallet',
   'vault.create-text':
     'One wallet for Ethereum, Solana and Polkadot, the same on every site. Its keys are made in this window, and stay on this device.',
