@@ -232,7 +232,7 @@ describe('RPC gateway', () => {
     })
     const batch = await rpc([
       { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] },
-      { jsonrpc: '2.0', id: 2, method: 'eth_sendRawTransaction', params: ['0x'] },
+      { jsonrpc: '2.0', id: 2, method: 'eth_sendTransaction', params: [{}] },
       { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account, 'latest'] },
     ])
     expect(batch).toMatchObject([

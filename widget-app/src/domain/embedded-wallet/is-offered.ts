@@ -1,5 +1,6 @@
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
+import { hasOpenedAtom } from '#widget/core/modal-state.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /**
@@ -9,6 +10,8 @@ import { atom } from '#widget/lib/state.ts'
 export const embeddedWalletOfferAtom = atom((get): 'on' | 'off' | 'pending' => {
   const { vaultUrl, socials } = get(deployConfigAtom)
   if (vaultUrl === undefined) return 'off'
+  // A preloaded widget fetches nothing until the user opens it.
+  if (!get(hasOpenedAtom)) return 'pending'
   const { is } = get(featureAtom('email'))
   return is === 'off' && socials[0] ? get(featureAtom('socials')).is : is
 })

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { completeDeployConfig } from '#shared/config/deploy-config.ts'
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { type TestRoutes, testWorld } from '#widget/testing/world.ts'
-import { isEmbeddedWalletOfferedAtom } from './is-offered.ts'
+import { embeddedWalletOfferAtom, isEmbeddedWalletOfferedAtom } from './is-offered.ts'
 import { dropEmbeddedSessionAtom, embeddedSessionAtom, startEmbeddedSessionAtom } from './session.ts'
 import { refreshEmbeddedAccountAtom, requestVaultTicketAtom, signOutEmbeddedAtom } from './session-calls.ts'
 import {
@@ -46,9 +47,20 @@ describe('isEmbeddedWalletOfferedAtom', () => {
       },
     })
     store.set(deployConfigAtom, completeDeployConfig({ vaultUrl, socials: ['google'] }))
+    store.set(modalOpenAtom, true)
     expect(store.get(isEmbeddedWalletOfferedAtom)).toBe(false)
     await store.set(fetchRemoteConfigAtom)
     expect(store.get(isEmbeddedWalletOfferedAtom)).toBe(isOffered)
+  })
+
+  it('widget that is only preloaded › settings are not fetched until it opens', async () => {
+    const { store, urls } = testWorld({ routes: embeddedRoutes({}) })
+    store.set(deployConfigAtom, completeDeployConfig({ vaultUrl: 'https://vault.example' }))
+    const stop = store.sub(embeddedWalletOfferAtom, () => undefined)
+    expect([store.get(embeddedWalletOfferAtom), urls]).toEqual(['pending', []])
+    store.set(modalOpenAtom, true)
+    await expect.poll(() => urls.length).toBe(1)
+    stop()
   })
 
   it('no vault › settings are not fetched for it', () => {

@@ -16,7 +16,21 @@ import { canSelectWalletAtom } from '../legal-consent.ts'
 
 /** Login by e-mail, or only with social accounts, above the wallets. Its place is kept until the project's settings are known. */
 export function EmailLoginRow() {
+  const t = useT()
   const isPending = useAtomValue(embeddedWalletOfferAtom) === 'pending'
+  // The features are read by the row only: reading them fetches the project's settings.
+  if (!isPending) return <LoginRow />
+  return (
+    <>
+      <RowGroup label={t('login.title')} labelHidden busy>
+        <Skeleton shape="row" />
+      </RowGroup>
+      <Divider />
+    </>
+  )
+}
+
+function LoginRow() {
   const hasEmail = useAtomValue(featureAtom('email')).is !== 'off'
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
@@ -29,22 +43,25 @@ export function EmailLoginRow() {
   return (
     <>
       {isLoggedOut && <Notice tone="info" title={t('login.logged-out')} announce />}
-      <RowGroup label={title} labelHidden busy={isPending}>
-        {isPending ? (
-          <Skeleton shape="row" />
-        ) : (
-          <Row
-            title={title}
-            icon={hasEmail ? <MailIcon /> : <GlobeIcon />}
-            chevron
-            disabled={!canSelect}
-            onClick={() => navigate({ to: 'push', view: { name: 'EmailLogin' } })}
-          />
-        )}
+      <RowGroup label={title} labelHidden>
+        <Row
+          title={title}
+          icon={hasEmail ? <MailIcon /> : <GlobeIcon />}
+          chevron
+          disabled={!canSelect}
+          onClick={() => navigate({ to: 'push', view: { name: 'EmailLogin' } })}
+        />
       </RowGroup>
-      <Text size={13} tone="soft" align="center">
-        {t('login.or')}
-      </Text>
+      <Divider />
     </>
+  )
+}
+
+function Divider() {
+  const t = useT()
+  return (
+    <Text size={13} tone="soft" align="center">
+      {t('login.or')}
+    </Text>
   )
 }
