@@ -31,13 +31,16 @@ const LegalConsent = lazyComponent(
   ),
 )
 
+/** Keeps the place of the login until the project's settings are known, and its file has loaded. */
+const LoginPlaceholder = () => (
+  <div data-view-loading>
+    <Skeleton shape="row" />
+  </div>
+)
+
 const EmailLogin = lazyComponent(
   async () => (await import('./email-login-row.tsx')).EmailLoginRow,
-  () => (
-    <div data-view-loading>
-      <Skeleton shape="row" />
-    </div>
-  ),
+  LoginPlaceholder,
 )
 
 const headings: { readonly [Kind in SectionKind]: (t: Translate) => string } = {
@@ -58,13 +61,14 @@ export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets
   const navigate = useSetAtom(viewStackAtom)
   const { collapseWallets, emailShowWallets } = useAtomValue(flagsAtom)
   const hasTerms = useAtomValue(legalTermsAtom) !== undefined
-  const hasEmail = useAtomValue(embeddedWalletOfferAtom) !== 'off' && view.name === 'Connect'
+  const offer = useAtomValue(embeddedWalletOfferAtom)
+  const hasEmail = offer !== 'off' && view.name === 'Connect'
   const isCollapsed = view.name === 'Connect' && (collapseWallets || !emailShowWallets)
   const open = (name: 'ConnectWallets' | 'WhatIsAWallet') => navigate({ to: 'push', view: { name } })
   return (
     <Stack>
       {hasTerms && (hasEmail || !isCollapsed) && <LegalConsent />}
-      {hasEmail && <EmailLogin />}
+      {hasEmail && (offer === 'on' ? <EmailLogin /> : <LoginPlaceholder />)}
       {isCollapsed ? (
         <Button onClick={() => open('ConnectWallets')}>{t('connect.continue')}</Button>
       ) : (

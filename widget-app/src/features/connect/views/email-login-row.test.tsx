@@ -96,7 +96,7 @@ describe('login by e-mail in Connect', () => {
 
   test('settings pending › keeps the place of the row', async () => {
     renderView({ routes: { '/appkit/v1/config': () => new Promise<never>(() => {}) } })
-    expect((await screen.findByRole('region', { name })).getAttribute('aria-busy')).toBe('true')
+    await waitFor(() => expect(document.querySelector('[data-view-loading]')).not.toBeNull())
     expect(screen.queryByRole('button', { name })).toBeNull()
   })
 

@@ -1,6 +1,5 @@
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { embeddedWalletOfferAtom } from '#widget/domain/embedded-wallet/is-offered.ts'
 import { offeredSocialsAtom } from '#widget/domain/embedded-wallet/offered-socials.ts'
 import { isLoggedOutAtom } from '#widget/domain/embedded-wallet/session-end.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -11,26 +10,10 @@ import { MailIcon } from '#widget/ui/icons/mail.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { canSelectWalletAtom } from '../legal-consent.ts'
 
-/** Login by e-mail, or only with social accounts, above the wallets. Its place is kept until the project's settings are known. */
+/** Login by e-mail, or only with social accounts, above the wallets. */
 export function EmailLoginRow() {
-  const t = useT()
-  const isPending = useAtomValue(embeddedWalletOfferAtom) === 'pending'
-  // The features are read by the row only: reading them fetches the project's settings.
-  if (!isPending) return <LoginRow />
-  return (
-    <>
-      <RowGroup label={t('login.title')} labelHidden busy>
-        <Skeleton shape="row" />
-      </RowGroup>
-      <Divider />
-    </>
-  )
-}
-
-function LoginRow() {
   const hasEmail = useAtomValue(featureAtom('email')).is !== 'off'
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
@@ -52,16 +35,9 @@ function LoginRow() {
           onClick={() => navigate({ to: 'push', view: { name: 'EmailLogin' } })}
         />
       </RowGroup>
-      <Divider />
+      <Text size={13} tone="soft" align="center">
+        {t('login.or')}
+      </Text>
     </>
-  )
-}
-
-function Divider() {
-  const t = useT()
-  return (
-    <Text size={13} tone="soft" align="center">
-      {t('login.or')}
-    </Text>
   )
 }
