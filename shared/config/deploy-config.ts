@@ -68,8 +68,6 @@ export const deployConfigSchema = freshCopy(() =>
     ),
     /** Origin of the vault, which has the keys of embedded wallets; absent: the widget offers none. */
     vaultUrl: optional(baseUrl),
-    /** Origin of the widget; only in the configuration of the vault's document. */
-    widgetUrl: optional(baseUrl),
     /** Services whose accounts log in to embedded wallets, by the ids of `features.socials`. */
     socials: optional(listOf(nonEmptyText(32), 16)),
     /** Zone of the names that accounts register, without a leading dot. */
@@ -110,7 +108,6 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
     verify: framesOthers && (config.walletConnect?.verify ?? false),
   },
   vaultUrl: config.vaultUrl || undefined,
-  widgetUrl: config.widgetUrl,
   socials: config.socials ?? [],
   nameZone: config.nameZone ?? defaultNameZone,
   swapNetworks: config.swapNetworks ?? [],

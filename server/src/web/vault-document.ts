@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { deployConfigName } from '../../../shared/config/deploy-config.ts'
+import { type VaultWidget, vaultWidgetName } from '../../../shared/config/vault-widget.ts'
 import { assetHeaders, type DocumentPolicy, vaultHeaders } from '../core/documents/document-headers.ts'
 import { metaElement } from './document-project.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -39,15 +40,18 @@ export function serveVault({
   serveWidget,
 }: Options): MiddlewareHandler<ServerEnv> {
   const { host } = new URL(vault.origin)
-  const config = { ...widgetConfig, widgetUrl: vault.widgetOrigin }
+  const widget: VaultWidget = { origin: vault.widgetOrigin }
   const withConfig = (html: string) =>
-    html.replace('</head>', () => `${metaElement(deployConfigName, config)}</head>`)
+    html.replace(
+      '</head>',
+      () => `${metaElement(deployConfigName, widgetConfig)}${metaElement(vaultWidgetName, widget)}</head>`,
+    )
   const notFound = (c: Context) => c.text('Not found', 404, assetHeaders('/missing'))
   return async (c, next) => {
     if (c.req.header('host') !== host) return next()
     const { path, method } = c.req
     if (method !== 'GET' && method !== 'HEAD') return notFound(c)
-    if (path === configPath) return c.json(config, 200, { 'cache-control': 'no-store' })
+    if (path === configPath) return c.json(widgetConfig, 200, { 'cache-control': 'no-store' })
     const accepts = c.req.header('accept-encoding')
     if (documentPaths.has(path)) {
       const document = await vault.serveFile('/index.html', accepts, vaultHeaders(policy), withConfig)

@@ -3,6 +3,8 @@ import '#widget/i18n/review-messages.ts'
 import '#widget/i18n/vault-messages.ts'
 import { createRoot } from 'react-dom/client'
 import { systemClock } from '#shared/channel/clock.ts'
+import { vaultWidgetName, vaultWidgetSchema } from '#shared/config/vault-widget.ts'
+import { parseWire } from '#shared/wire-schema.ts'
 import { bootConfirmWindow } from '#widget/app/confirm/boot-confirm-window.ts'
 import type { WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
 import { loadLanguage } from '#widget/app/confirm/load-language.ts'
@@ -24,6 +26,17 @@ function tabStorage(): WindowStorage {
     return sessionStorage
   } catch {
     return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  }
+}
+
+/** Origin of the widget, as the server states it in this document. */
+function widgetOrigin(): string | undefined {
+  try {
+    const text = document.querySelector<HTMLMetaElement>(`meta[name=${vaultWidgetName}]`)?.content
+    const parsed = parseWire(vaultWidgetSchema, JSON.parse(text ?? ''))
+    return parsed.success ? parsed.data.origin : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -57,6 +70,7 @@ if (window.top !== window.self) {
       hideFragment: () => history.replaceState(null, '', location.pathname),
       document,
       opener: window.opener,
+      widgetOrigin: widgetOrigin(),
       onLeave: (run) => addEventListener('pagehide', run),
       storage: tabStorage(),
       close: () => window.close(),

@@ -7,7 +7,6 @@ import { createConfirmWindowStorage, type WindowStorage } from '#widget/app/conf
 import { connectToFrame } from '#widget/app/confirm/connect-to-frame.ts'
 import { loadLanguage } from '#widget/app/confirm/load-language.ts'
 import type { Approval } from '#widget/app/confirm/review-in-window.ts'
-import { deployConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
 import { readConfirmFragment } from '#widget/domain/review/window/confirm-url.ts'
@@ -34,6 +33,8 @@ export type VaultPage = {
   readonly hideFragment: () => void
   readonly document: Pick<Document, 'documentElement'>
   readonly opener: PostTarget | null
+  /** Origin of the widget; undefined in a document that the server did not write. */
+  readonly widgetOrigin: string | undefined
   readonly onLeave: (run: () => void) => void
   readonly storage: WindowStorage
   readonly close: () => void
@@ -265,9 +266,10 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   if (secret === undefined) return end({ is: 'message', title: 'vault.nothing', text: 'vault.nothing-text' })
   windowStorage.store(fragment)
   await ports.deployed
-  const { widgetUrl } = store.get(deployConfigAtom)
-  if (widgetUrl === undefined) return end({ is: 'failed', problem: 'vault.failed-network', retry: undefined })
-  const opener = { window: page.opener, origin: widgetUrl }
+  const { widgetOrigin } = page
+  if (widgetOrigin === undefined)
+    return end({ is: 'failed', problem: 'vault.failed-unknown', retry: undefined })
+  const opener = { window: page.opener, origin: widgetOrigin }
   disconnect = connectToFrame(ports, opener, { secret, isResumed }, { onMessage, onLost })
   page.onLeave(() => {
     if (!signal.aborted) frame?.leave()

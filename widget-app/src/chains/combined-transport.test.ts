@@ -80,14 +80,4 @@ describe('combinedTransport', () => {
     session.change([])
     expect(lists).toHaveLength(5)
   })
-
-  test('prefix added again › the earlier source is replaced', async () => {
-    const [earlier, later] = [sourceOf('Earlier', 'wc:1'), sourceOf('Later', 'wc:2')]
-    const combined = combinedTransport(page().transport)
-    combined.add(sessionHandlePrefix, earlier.transport)
-    combined.add(sessionHandlePrefix, later.transport)
-    expect(names(combined.list())).toEqual(['Page', 'Later'])
-    expect(await combined.request('wc:1', { method: 'any' })).toBe('Later')
-    expect(earlier.watchers.size).toBe(0)
-  })
 })

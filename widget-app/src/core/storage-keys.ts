@@ -29,8 +29,8 @@ const records = {
   balances: 'balances',
   originStanding: 'origin-standing',
   embeddedSession: 'embedded-session',
-  embeddedAccountType: 'embedded-account-type',
-  embeddedBatches: 'embedded-batches',
+  embeddedAccountType: 'account-type',
+  embeddedBatches: 'batches',
   /** Name of a database, not of a record. */
   embeddedKey: 'embedded-key',
 } as const

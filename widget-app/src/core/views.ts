@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { namespaceSchema } from '#shared/caip/namespace.ts'
 import { prefillFields } from '#shared/config/prefill-fields.ts'
+import { socialNames } from '#shared/config/remote-features.ts'
 import { custom, oneOf, optional, strictObject, text, type Wire } from '#shared/wire-schema.ts'
 import type { En } from '#widget/i18n/en.ts'
 import type { ArgumentsOf } from '#widget/lib/i18n/message.ts'
@@ -59,7 +60,7 @@ const viewParams = {
     namespace: optional(namespaceSchema),
   }),
   ConnectingSocial: strictObject({
-    provider: oneOf('google', 'x', 'discord', 'apple', 'github', 'facebook'),
+    provider: oneOf(...socialNames),
   }),
   AllWallets: strictObject({ search: optional(text(128)) }),
   GetWallet: strictObject({ walletId }),
@@ -132,7 +133,7 @@ export const views = {
   /** Login with the account of another service, in a window; and with Farcaster, by its app on a phone. */
   ConnectingSocial: { showsOrigin: true, flow: 'connect', title: 'sign-in.title' },
   ConnectingFarcaster: { showsOrigin: true, flow: 'connect', title: 'sign-in.title' },
-  CreateWallet: { flow: 'connect', title: 'create-wallet.title' },
+  CreateWallet: { flow: 'connect', title: 'connect.get' },
   /** Replaces the e-mail address of the embedded wallet's user. */
   UpdateEmailWallet: { title: 'change-email.title' },
   /** Logins, ways to restore, devices and activity of the embedded wallet; its end. */

@@ -359,7 +359,6 @@ export const ar = {
   },
   'login.title': 'المتابعة بالبريد الإلكتروني',
   'login.or': 'أو',
-  'create-wallet.title': 'إنشاء محفظة',
   'wallet-settings.title': 'إعدادات المحفظة',
   'change-email.title': 'تغيير البريد الإلكتروني',
   'login.text': 'سنرسل رمزًا لتسجيل دخولك. بلا كلمة مرور وبلا إضافة للمتصفح.',

@@ -71,7 +71,6 @@ export const eagerTexts = {
   'login.title': 'Continue with email',
   'login.or': 'or',
   'login.logged-out': 'You were logged out',
-  'create-wallet.title': 'Create wallet',
   'change-email.title': 'Change email',
   'wallet-settings.title': 'Wallet settings',
 

@@ -21,6 +21,7 @@ import {
   startSocialLoginAtom,
 } from '../social-login.ts'
 import { socialTitles } from '../socials.ts'
+import { ConnectingFarcasterView } from './connecting-farcaster-view.tsx'
 import { SendProblemNotice } from './send-problem-notice.tsx'
 
 /** The texts of each state; undefined for the one that a notice explains. */
@@ -54,13 +55,19 @@ function messageOf(
   }
 }
 
-/** Login with the account of another service: the user continues in its window. */
-export function ConnectingSocialView({ view }: { view: ViewOf<'ConnectingSocial'> }) {
+/** Login with the account of another service: the user continues in its window. Farcaster has a view of its own. */
+export function ConnectingSocialView({ view: { provider } }: { view: ViewOf<'ConnectingSocial'> }) {
+  return provider === 'farcaster' ? <ConnectingFarcasterView /> : <ConnectingSocial provider={provider} />
+}
+
+type OAuthProvider = Exclude<ViewOf<'ConnectingSocial'>['provider'], 'farcaster'>
+
+function ConnectingSocial({ provider }: { provider: OAuthProvider }) {
   useAtomValue(resetSocialLoginAtom)
   const t = useT()
   const state = useAtomValue(socialLoginAtom)
   const window = useAtomValue(socialWindowAtom)
-  const message = messageOf(state, window, socialTitles[view.provider], t)
+  const message = messageOf(state, window, socialTitles[provider], t)
   const isPending = state.is === 'opening' || state.is === 'waiting'
   return (
     <Stack gap={20}>
@@ -70,7 +77,7 @@ export function ConnectingSocialView({ view }: { view: ViewOf<'ConnectingSocial'
           <SuccessTick size={96} />
         ) : (
           <ProgressRing state={isPending ? 'waiting' : 'failed'}>
-            <WalletIcon name={socialTitles[view.provider]} size={64} />
+            <WalletIcon name={socialTitles[provider]} size={64} />
           </ProgressRing>
         )}
       </Stack>
@@ -83,7 +90,7 @@ export function ConnectingSocialView({ view }: { view: ViewOf<'ConnectingSocial'
         />
       )}
       <div />
-      <Actions provider={view.provider} isPending={isPending} isDone={state.is === 'completed'} />
+      <Actions provider={provider} isPending={isPending} isDone={state.is === 'completed'} />
     </Stack>
   )
 }
@@ -107,7 +114,7 @@ function Comparison({ number, isReachable }: { number: string; isReachable: bool
 }
 
 type ActionsProps = {
-  readonly provider: ViewOf<'ConnectingSocial'>['provider']
+  readonly provider: OAuthProvider
   readonly isPending: boolean
   readonly isDone: boolean
 }
