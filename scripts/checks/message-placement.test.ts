@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { replacedModules } from '../build/confirm-page.ts'
@@ -58,5 +58,25 @@ describe('texts of the confirm window', () => {
     expect(readFileSync(resolve(app, 'confirm/main.tsx'), 'utf8')).toContain(
       "import '#widget/i18n/review-messages.ts'",
     )
+  })
+})
+
+describe('texts of the vault', () => {
+  const folder = resolve(root, 'vault/src')
+  const sources = sourcesOf(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .map((name) => resolve(folder, name)),
+  )
+  const vault = keysOf('vault')
+
+  it('modules of the vault › use only messages of its build', () => {
+    expect(sources.length).toBeGreaterThan(30)
+    expect(usedKeys([...first, ...lazyKeys], sources)).toEqual([])
+  })
+
+  it('each text › used by a module of the vault', () => {
+    const read = new Set(usedKeys(vault, sources))
+    expect(vault.filter((key) => !read.has(key))).toEqual([])
   })
 })

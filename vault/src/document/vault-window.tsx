@@ -118,7 +118,7 @@ function Screen({ screen }: { screen: VaultScreen }) {
           <Message title={t('vault.failed')} text={t(screen.problem)} isAlert />
           {screen.retry && (
             <ScreenFooter>
-              <Button onClick={screen.retry}>{t('common.tryAgain')}</Button>
+              <Button onClick={screen.retry}>{t('vault.try-again')}</Button>
             </ScreenFooter>
           )}
         </>

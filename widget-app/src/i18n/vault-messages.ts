@@ -97,6 +97,7 @@ export const vaultTexts = {
     'The site asks to change how you log in, or which devices have your wallet. Nothing moves, and nothing is paid.',
   'vault.continue': 'Continue',
   'vault.failed': 'That did not work',
+  'vault.try-again': 'Try again',
   'vault.failed-network': 'The wallet’s server did not respond. Nothing was changed or signed.',
   'vault.failed-storage':
     'This browser does not let the wallet save its keys, as in a private window. Nothing was created.',
