@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
-import { type Migration, migrations } from './migrations.ts'
+import type { Migration } from './migration.ts'
+import { migrations } from './migrations.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 import { openSqliteStores } from './stores.ts'
 import { testOrder, testOrderEvent } from './testing/order-suite.ts'
@@ -59,6 +60,26 @@ test('migrate › migration inserted before applied ones › rejects', async () 
   await expect(migrate(database, [one, two], 0)).rejects.toThrow(
     'The database has migration 0002-b where 0001-a is expected',
   )
+})
+
+/** Databases of those who run `main` store these; a change of the schema is a new migration. */
+test('migrations › on main › keep their text', async () => {
+  const database = await open()
+  await migrate(database, migrations, 0)
+  const { rows } = await sql<{
+    id: string
+    checksum: string
+  }>`SELECT id, checksum FROM drawbridge_migrations ORDER BY id`.execute(database.read)
+  expect(rows.map(({ id, checksum }) => `${id} ${checksum.slice(0, 16)}`)).toEqual([
+    '0001-first f54d72c88a1fe4dd',
+    '0002-settings cd19305de5c43c1f',
+    '0003-orders d95e113a25f758ad',
+    '0004-jobs-and-events 5c877116f97cdaac',
+    '0005-confirmations-by-code 03f05d3a1dbc8824',
+    '0006-order-payments 72532e703f0bcb2a',
+    '0007-embedded-wallets 50799396816f9e77',
+    '0008-social-logins c31b594e8b257f84',
+  ])
 })
 
 test('stores › database of a newer version › do not open, release the file', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from '../../../shared/zod.ts'
 import type { Database, Queries } from './database.ts'
-import { type Migration, postgresTypes, sqliteTypes } from './migrations.ts'
+import { type Migration, postgresTypes, sqliteTypes } from './migration.ts'
 
 /** Not `migrations`: another program may store its tables in the same database. */
 const table = 'drawbridge_migrations'

@@ -1,0 +1,151 @@
+import type { Migration } from './migration.ts'
+
+export const embeddedWallets: Migration = {
+  id: '0007-embedded-wallets',
+  statements: ({ text, integer, options }) => [
+    `CREATE TABLE embedded_users (
+      id ${text} PRIMARY KEY,
+      wallet_id ${text} NOT NULL UNIQUE,
+      accounts ${text},
+      created_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE TABLE embedded_identities (
+      provider ${text} NOT NULL,
+      subject ${text} NOT NULL,
+      name ${text} NOT NULL,
+      user_id ${text} NOT NULL REFERENCES embedded_users (id) ON DELETE CASCADE,
+      created_at_ms ${integer} NOT NULL,
+      PRIMARY KEY (provider, subject)
+    )${options}`,
+    `CREATE INDEX embedded_identities_user ON embedded_identities (user_id)`,
+    `CREATE TABLE embedded_devices (
+      id ${text} PRIMARY KEY,
+      user_id ${text} NOT NULL REFERENCES embedded_users (id) ON DELETE CASCADE,
+      key_thumbprint ${text} NOT NULL,
+      kind ${text} NOT NULL,
+      site ${text},
+      name ${text} NOT NULL,
+      created_at_ms ${integer} NOT NULL,
+      last_used_at_ms ${integer} NOT NULL,
+      revoked_at_ms ${integer},
+      UNIQUE (user_id, key_thumbprint)
+    )${options}`,
+    `CREATE TABLE embedded_sessions (
+      token_hash ${text} PRIMARY KEY,
+      user_id ${text} NOT NULL REFERENCES embedded_users (id) ON DELETE CASCADE,
+      device_id ${text} NOT NULL REFERENCES embedded_devices (id) ON DELETE CASCADE,
+      stepped_up_at_ms ${integer},
+      asserted_at_ms ${integer},
+      asserted_by ${text},
+      wallet_proved_at_ms ${integer},
+      expires_at_ms ${integer} NOT NULL,
+      absolute_expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX embedded_sessions_device ON embedded_sessions (device_id)`,
+    `CREATE INDEX embedded_sessions_user ON embedded_sessions (user_id)`,
+    `CREATE INDEX embedded_sessions_expires_at ON embedded_sessions (expires_at_ms)`,
+    `CREATE TABLE passkeys (
+      id ${text} PRIMARY KEY,
+      user_id ${text} NOT NULL REFERENCES embedded_users (id) ON DELETE CASCADE,
+      public_key ${text} NOT NULL,
+      sign_count ${integer} NOT NULL,
+      transports ${text} NOT NULL,
+      is_backed_up ${integer} NOT NULL,
+      name ${text} NOT NULL,
+      created_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX passkeys_user ON passkeys (user_id)`,
+    `CREATE TABLE envelopes (
+      id ${text} PRIMARY KEY,
+      user_id ${text} NOT NULL REFERENCES embedded_users (id) ON DELETE CASCADE,
+      kind ${text} NOT NULL,
+      device_id ${text} REFERENCES embedded_devices (id) ON DELETE CASCADE,
+      passkey_id ${text},
+      sealed_key ${text},
+      sealed ${text},
+      created_at_ms ${integer} NOT NULL,
+      is_complete ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX envelopes_user ON envelopes (user_id)`,
+    `CREATE INDEX envelopes_device ON envelopes (device_id)`,
+    `CREATE TABLE audit_events (
+      id ${text} PRIMARY KEY,
+      user_id ${text} NOT NULL,
+      event ${text} NOT NULL,
+      at_ms ${integer} NOT NULL,
+      client ${text} NOT NULL,
+      subject ${text} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX audit_events_user ON audit_events (user_id, at_ms)`,
+    `CREATE INDEX audit_events_expires_at ON audit_events (expires_at_ms)`,
+    `CREATE TABLE vault_tickets (
+      token_hash ${text} PRIMARY KEY,
+      user_id ${text} NOT NULL,
+      site ${text} NOT NULL,
+      stepped_up_at_ms ${integer},
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX vault_tickets_expires_at ON vault_tickets (expires_at_ms)`,
+    `CREATE TABLE one_time_codes (
+      id_hash ${text} PRIMARY KEY,
+      key_thumbprint ${text} NOT NULL,
+      purpose ${text} NOT NULL,
+      email ${text} NOT NULL,
+      code_hash ${text} NOT NULL,
+      attempts ${integer} NOT NULL,
+      delivery ${text} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX one_time_codes_expires_at ON one_time_codes (expires_at_ms)`,
+    `CREATE TABLE counters (
+      name ${text} PRIMARY KEY,
+      count ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX counters_expires_at ON counters (expires_at_ms)`,
+    `CREATE TABLE claims (
+      name ${text} PRIMARY KEY,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX claims_expires_at ON claims (expires_at_ms)`,
+  ],
+}
+
+/** Tickets name the key of the frame that may use them; attempts of logins by other services. */
+export const socialLogins: Migration = {
+  id: '0008-social-logins',
+  statements: ({ text, integer, options }) => [
+    `ALTER TABLE vault_tickets ADD COLUMN key_thumbprint ${text}`,
+    `CREATE TABLE social_attempts (
+      id_hash ${text} PRIMARY KEY,
+      start_hash ${text} NOT NULL UNIQUE,
+      provider ${text} NOT NULL,
+      key_thumbprint ${text} NOT NULL,
+      site ${text} NOT NULL,
+      user_id ${text},
+      number ${text} NOT NULL,
+      state ${text} NOT NULL,
+      browser_hash ${text},
+      state_hash ${text} UNIQUE,
+      sealed ${text},
+      subject ${text},
+      name ${text},
+      failure ${text},
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX social_attempts_expires_at ON social_attempts (expires_at_ms)`,
+    `CREATE TABLE farcaster_attempts (
+      id_hash ${text} PRIMARY KEY,
+      key_thumbprint ${text} NOT NULL,
+      purpose ${text} NOT NULL,
+      site ${text} NOT NULL,
+      nonce ${text} NOT NULL,
+      channel_token ${text} NOT NULL,
+      answer ${text},
+      next_read_at_ms ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX farcaster_attempts_expires_at ON farcaster_attempts (expires_at_ms)`,
+  ],
+}
