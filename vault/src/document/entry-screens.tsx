@@ -16,10 +16,10 @@ type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name 
 /** Length of a group of a recovery code. */
 const groupLength = 5
 
-function codeProblem(t: Translate, code: ParsedRecoveryCode): string | undefined {
+function readCode(t: Translate, code: ParsedRecoveryCode): Uint8Array | string {
   switch (code.is) {
     case 'valid':
-      return undefined
+      return code.factor
     case 'incomplete':
       return code.missing > 0
         ? t('vault.code-missing', { count: code.missing })
@@ -35,10 +35,10 @@ function codeProblem(t: Translate, code: ParsedRecoveryCode): string | undefined
   }
 }
 
-function phraseProblem(t: Translate, phrase: ParsedRecoveryPhrase): string | undefined {
+function readPhrase(t: Translate, phrase: ParsedRecoveryPhrase): Uint8Array | string {
   switch (phrase.is) {
     case 'valid':
-      return undefined
+      return phrase.entropy
     case 'wrong-word-count':
       return t('vault.phrase-count', { count: phrase.count })
     case 'unknown-words':
@@ -91,28 +91,37 @@ function Entry({ title, text, problem, submitLabel, onSubmit, onBack, children }
   )
 }
 
-/** Field for a recovery code, which names typing errors before anything is sent. */
-export function EnterCodeScreen({ screen: { problem, answer } }: { screen: ScreenOf<'enter-code'> }) {
+type SecretEntryProps = {
+  readonly title: string
+  readonly label: string
+  readonly placeholder?: string
+  readonly mono?: boolean
+  readonly problem: VaultProblem | undefined
+  /** The secret of a text without typing errors, otherwise the message that names the error. */
+  readonly read: (typed: string) => Uint8Array | string
+  readonly answer: (secret: Uint8Array | undefined) => void
+}
+
+/** Field for a secret that restores the wallet, which names typing errors before anything is sent. */
+function SecretEntry({ title, problem, read, answer, ...field }: SecretEntryProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const submit = () => {
-    const code = parseRecoveryCode(typed)
-    if (code.is === 'valid') answer(code.factor)
-    else setError(codeProblem(t, code))
+    const secret = read(typed)
+    if (typeof secret === 'string') setError(secret)
+    else answer(secret)
   }
   return (
     <Entry
-      title={t('vault.restore-code')}
+      title={title}
       problem={problem}
       submitLabel={t('vault.restore-button')}
       onSubmit={submit}
       onBack={() => answer(undefined)}
     >
       <TextField
-        label={t('vault.code-field')}
-        placeholder="XXXXX-XXXXX-…"
-        mono
+        {...field}
         dir="ltr"
         value={typed}
         error={error}
@@ -125,35 +134,33 @@ export function EnterCodeScreen({ screen: { problem, answer } }: { screen: Scree
   )
 }
 
-/** Field for the 12 words. */
-export function EnterPhraseScreen({ screen: { problem, answer } }: { screen: ScreenOf<'enter-phrase'> }) {
+/** Field for a recovery code. */
+export function EnterCodeScreen({ screen }: { screen: ScreenOf<'enter-code'> }) {
   const t = useT()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const submit = () => {
-    const phrase = parseRecoveryPhrase(typed)
-    if (phrase.is === 'valid') answer(phrase.entropy)
-    else setError(phraseProblem(t, phrase))
-  }
   return (
-    <Entry
+    <SecretEntry
+      problem={screen.problem}
+      answer={screen.answer}
+      title={t('vault.restore-code')}
+      label={t('vault.code-field')}
+      placeholder="XXXXX-XXXXX-…"
+      mono
+      read={(typed) => readCode(t, parseRecoveryCode(typed))}
+    />
+  )
+}
+
+/** Field for the 12 words. */
+export function EnterPhraseScreen({ screen }: { screen: ScreenOf<'enter-phrase'> }) {
+  const t = useT()
+  return (
+    <SecretEntry
+      problem={screen.problem}
+      answer={screen.answer}
       title={t('vault.restore-phrase')}
-      problem={problem}
-      submitLabel={t('vault.restore-button')}
-      onSubmit={submit}
-      onBack={() => answer(undefined)}
-    >
-      <TextField
-        label={t('vault.phrase-field')}
-        dir="ltr"
-        value={typed}
-        error={error}
-        onChange={(value) => {
-          setTyped(value)
-          setError(undefined)
-        }}
-      />
-    </Entry>
+      label={t('vault.phrase-field')}
+      read={(typed) => readPhrase(t, parseRecoveryPhrase(typed))}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import type { VaultProblem, VaultScreen } from './vault-screen.ts'
-import styles from './vault-window.module.css'
+import styles from './keeping-screens.module.css'
 
 type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
 
@@ -119,7 +119,7 @@ export function NewCodeScreen({ screen: { code, answer } }: { screen: ScreenOf<'
   )
 }
 
-/** Shows the 12 words after another press: a person behind the user sees nothing before. */
+/** Shows the 12 words after another press: a bystander sees nothing before. */
 export function PhraseScreen({ screen: { phrase, answer } }: { screen: ScreenOf<'phrase'> }) {
   const t = useT()
   const [isShown, setShown] = useState(false)

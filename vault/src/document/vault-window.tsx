@@ -1,22 +1,15 @@
-import { type ReactNode, useState } from 'react'
-import { comparisonAtom } from '#widget/app/confirm/confirm-stage.ts'
-import { OriginLine } from '#widget/app/shell/origin-line.tsx'
+import { Comparison, WindowMessage, WindowSheet } from '#widget/app/confirm/window-sheet.tsx'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { Headline } from '#widget/ui/display/headline.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
-import { Stack } from '#widget/ui/layout/stack.tsx'
-import { Notice } from '#widget/ui/notices/notice.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
-import { FooterSlotContext, ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { Sheet } from '#widget/ui/sheet/sheet.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { EnterCodeScreen, EnterPhraseScreen, StepUpScreen } from './entry-screens.tsx'
 import { KeepScreen, LoginScreen, NewCodeScreen, PhraseScreen, RestoreScreen } from './keeping-screens.tsx'
 import { loadReview } from './load-review.ts'
 import { type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
-import styles from './vault-window.module.css'
 
 const ApproveTransactionView = lazyComponent(async () => (await loadReview()).ApproveTransactionView)
 
@@ -24,21 +17,13 @@ const ApproveTransactionView = lazyComponent(async () => (await loadReview()).Ap
 export function VaultWindow() {
   const t = useT()
   const screen = useAtomValue(vaultScreenAtom)
-  const [footer] = useState(() => document.createElement('div'))
   return (
-    <main className={styles.page}>
-      <FooterSlotContext value={footer}>
-        <Sheet
-          layout="page"
-          title={t(screen.is === 'review' ? 'confirm.title' : 'vault.title')}
-          viewKey={screen.is === 'working' || screen.is === 'message' ? screen.title : screen.is}
-          subtitle={<OriginLine />}
-          footer={footer}
-        >
-          <Screen screen={screen} />
-        </Sheet>
-      </FooterSlotContext>
-    </main>
+    <WindowSheet
+      title={t(screen.is === 'review' ? 'confirm.title' : 'vault.title')}
+      viewKey={screen.is === 'working' || screen.is === 'message' ? screen.title : screen.is}
+    >
+      <Screen screen={screen} />
+    </WindowSheet>
   )
 }
 
@@ -47,13 +32,13 @@ function Screen({ screen }: { screen: VaultScreen }) {
   switch (screen.is) {
     case 'working':
       return (
-        <Message title={t(screen.title)} text={screen.text && t(screen.text)}>
+        <WindowMessage title={t(screen.title)} text={screen.text && t(screen.text)}>
           <Spinner />
-        </Message>
+        </WindowMessage>
       )
     case 'message':
       return (
-        <Message
+        <WindowMessage
           title={t(screen.title)}
           text={screen.text && t(screen.text)}
           isAlert={screen.isAlert ?? false}
@@ -70,7 +55,7 @@ function Screen({ screen }: { screen: VaultScreen }) {
       return (
         <>
           <Comparison />
-          <Message title={t('vault.create')} text={t('vault.create-text')} />
+          <WindowMessage title={t('vault.create')} text={t('vault.create-text')} />
           <ScreenFooter>
             <Button onClick={screen.answer}>{t('vault.create-button')}</Button>
           </ScreenFooter>
@@ -80,7 +65,7 @@ function Screen({ screen }: { screen: VaultScreen }) {
       return (
         <>
           <Comparison />
-          <Message title={t('vault.prove')} text={t('vault.prove-text')} />
+          <WindowMessage title={t('vault.prove')} text={t('vault.prove-text')} />
           <ScreenFooter>
             <GatedButton onClick={screen.answer}>{t('approve.sign')}</GatedButton>
           </ScreenFooter>
@@ -115,7 +100,7 @@ function Screen({ screen }: { screen: VaultScreen }) {
     case 'failed':
       return (
         <>
-          <Message title={t('vault.failed')} text={t(screen.problem)} isAlert />
+          <WindowMessage title={t('vault.failed')} text={t(screen.problem)} isAlert />
           {screen.retry && (
             <ScreenFooter>
               <Button onClick={screen.retry}>{t('vault.try-again')}</Button>
@@ -124,32 +109,4 @@ function Screen({ screen }: { screen: VaultScreen }) {
         </>
       )
   }
-}
-
-/** Over the mailbox, only the number proves that frame and window belong together. */
-function Comparison() {
-  const t = useT()
-  const comparison = useAtomValue(comparisonAtom)
-  if (comparison === undefined) return null
-  return (
-    <div className={styles.comparison}>
-      <Notice tone="warning">{t('confirm.compare', { number: comparison })}</Notice>
-    </div>
-  )
-}
-
-function Message(props: {
-  title: string
-  text?: string | undefined
-  isAlert?: boolean
-  children?: ReactNode
-}) {
-  return (
-    <div className={styles.message}>
-      <Stack gap={20} align="center">
-        {props.children}
-        <Headline title={props.title} text={props.text} isAlert={props.isAlert ?? false} size={22} />
-      </Stack>
-    </div>
-  )
 }

@@ -79,7 +79,7 @@ describe('openVaultSession', () => {
     expect([tickets(), calls]).toEqual([0, ['account old']])
   })
 
-  it('stored session, frame of a mailbox › a ticket all the same', async () => {
+  it('stored session, frame of a mailbox › exchanges a ticket', async () => {
     const { ports, tickets, sessions } = world({ stored })
     await openVaultSession(ports, { userId, site })
     expect([tickets(), sessions.get(userId)?.token]).toEqual([1, newToken])

@@ -1,4 +1,5 @@
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import * as z from '#shared/zod.ts'
 import type { RpcRequest, WalletRequestOptions } from '../chain-adapter.ts'
 
 /** What our own wallet of one namespace needs of its source. */
@@ -26,3 +27,25 @@ export type EmbeddedWallet = {
 /** The error of a method that the wallet does not have. */
 export const unsupportedMethod = (method: string): ProviderRpcError =>
   new ProviderRpcError(providerCodes.unsupportedMethod, `The wallet does not know ${method}`)
+
+const connectParams = () => z.object({ silent: z.optional(z.boolean()) })
+
+/** The account that the wallet shares, as a list; empty without one. */
+export async function sharedAccounts(
+  wallet: Pick<WalletPorts<string>, 'shared'>,
+): Promise<readonly string[]> {
+  const address = await wallet.shared()
+  return address === undefined ? [] : [address]
+}
+
+/**
+ * The accounts of a connection. With `silent` in its parameters it shares nothing new (Wallet Standard's `standard:connect`).
+ * @throws ProviderRpcError as `WalletPorts.connect`
+ */
+export async function connectAccounts(
+  wallet: Pick<WalletPorts<string>, 'shared' | 'connect'>,
+  params: unknown,
+): Promise<readonly string[]> {
+  const isSilent = connectParams().safeParse(params).data?.silent === true
+  return isSilent ? sharedAccounts(wallet) : [await wallet.connect()]
+}
