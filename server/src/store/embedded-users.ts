@@ -248,6 +248,8 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
           .executeTakeFirst()
         if (revoked === undefined) return false
         await db.deleteFrom('embedded_sessions').where('device_id', '=', deviceId).execute()
+        // A ticket does not name the device that it was issued to, and exchanging one restores its key: all of them go.
+        await db.deleteFrom('vault_tickets').where('user_id', '=', userId).execute()
         await db
           .updateTable('envelopes')
           .set({ sealed_key: null, sealed: null })

@@ -9,8 +9,8 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import type { VaultProblem, VaultScreen } from './vault-screen.ts'
 import styles from './keeping-screens.module.css'
+import type { VaultProblem, VaultScreen } from './vault-screen.ts'
 
 type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
 

@@ -40,7 +40,8 @@ export const vaultTexts = {
   'vault.keep-phrase': 'Show the 12 words',
   'vault.keep-phrase-text': 'Opens the wallet in other apps too',
   'vault.phrase': 'Your 12 words',
-  'vault.phrase-text': 'These words open your wallet on any device. Write them down in this order, and show them to no one.',
+  'vault.phrase-text':
+    'These words open your wallet on any device. Write them down in this order, and show them to no one.',
   'vault.phrase-warning':
     'No site and no support ever needs them. Make sure that no one can see your screen.',
   'vault.phrase-show': 'Show the words',

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from '../../../../shared/zod.ts'
 import { stepUpLifetimeMs } from '../embedded/sessions.ts'
 import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
-import { type EmbeddedWorld, openEmbeddedWorld, site } from '../embedded/testing/embedded-world.ts'
+import {
+  type EmbeddedWorld,
+  openEmbeddedWorld,
+  site,
+  ticketSchema,
+  vaultHeaders,
+} from '../embedded/testing/embedded-world.ts'
 import { createWalletKeys, type WalletKeys } from '../embedded/testing/wallet-keys.ts'
 
 const email = 'ada@example.org'
@@ -278,7 +284,11 @@ describe('devices', () => {
     await stepUp(other)
     expect((await revoke(other)).status).toBe(403)
     await proveWallet(other)
+    const issued = await wallet.frame.call('POST', '/tickets', { token: wallet.frameToken, body: {} })
+    expect(issued.status).toBe(200)
     expect((await revoke(other)).status).toBe(200)
+    const exchange = { body: ticketSchema.parse(issued.body), headers: vaultHeaders }
+    expect((await wallet.vault.call('POST', '/vault-session', exchange)).status).toBe(404)
     expect((await keyOf(wallet.vault, wallet.vaultToken, wallet.id)).status).toBe(401)
     expect((await wallet.vault.call('GET', '/account', { token: wallet.vaultToken })).status).toBe(401)
     const { body } = await other.vault.call('GET', '/account', { token: other.vaultToken })

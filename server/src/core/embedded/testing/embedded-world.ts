@@ -28,7 +28,7 @@ const loginSchema = z.object({
   account: z.looseObject({ userId: z.string(), walletId: z.string() }),
 })
 const challengeSchema = z.object({ challenge: z.string() })
-const ticketSchema = z.object({ ticket: z.string() })
+export const ticketSchema = z.object({ ticket: z.string() })
 const vaultSchema = z.object({ token: z.string(), site: z.string() })
 
 type Mail = { readonly to: string; readonly subject: string; readonly text: string }
