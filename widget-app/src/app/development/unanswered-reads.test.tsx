@@ -157,10 +157,11 @@ function offeredBy(container: Element, { view }: FixtureEntry) {
 
 /**
  * Seconds until nothing loads any more. A transfer waits twice, for the balances and then for its fee; so does the
- * account, for the settings of the project and then for what they enable.
+ * account, for the settings of the project and then for what they enable. Connect fetches the settings once its file has
+ * loaded.
  */
 const limitOf = ({ view }: FixtureEntry) =>
-  /^(WalletSend|Account$)/.test(view.name) ? 20 : textWithinSeconds
+  /^(WalletSend|Account$|Connect$)/.test(view.name) ? 20 : textWithinSeconds
 
 /** An element with missing text: empty quotes, two spaces, or a space at an end or before punctuation. */
 const isIncomplete = ({ children, textContent }: Element) =>

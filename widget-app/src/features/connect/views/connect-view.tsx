@@ -31,16 +31,13 @@ const LegalConsent = lazyComponent(
   ),
 )
 
-/** Keeps the place of the login until the project's settings are known, and its file has loaded. */
-const LoginPlaceholder = () => (
-  <div data-view-loading>
-    <Skeleton shape="row" />
-  </div>
-)
-
 const EmailLogin = lazyComponent(
   async () => (await import('./email-login-row.tsx')).EmailLoginRow,
-  LoginPlaceholder,
+  () => (
+    <div data-view-loading>
+      <Skeleton shape="row" />
+    </div>
+  ),
 )
 
 const headings: { readonly [Kind in SectionKind]: (t: Translate) => string } = {
@@ -68,7 +65,7 @@ export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets
   return (
     <Stack>
       {hasTerms && (hasEmail || !isCollapsed) && <LegalConsent />}
-      {hasEmail && (offer === 'on' ? <EmailLogin /> : <LoginPlaceholder />)}
+      {hasEmail && (offer === 'on' ? <EmailLogin /> : <Skeleton shape="row" />)}
       {isCollapsed ? (
         <Button onClick={() => open('ConnectWallets')}>{t('connect.continue')}</Button>
       ) : (

@@ -4,6 +4,7 @@ import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { embeddedWalletOfferAtom } from '#widget/domain/embedded-wallet/is-offered.ts'
 import {
   expireEmbeddedSessionAtom,
   startEmbeddedSessionAtom,
@@ -95,8 +96,12 @@ describe('login by e-mail in Connect', () => {
   })
 
   test('settings pending › keeps the place of the row', async () => {
-    renderView({ routes: { '/appkit/v1/config': () => new Promise<never>(() => {}) } })
-    await waitFor(() => expect(document.querySelector('[data-view-loading]')).not.toBeNull())
+    const { store } = renderView({ routes: { '/appkit/v1/config': () => new Promise<never>(() => {}) } })
+    expect(store.get(embeddedWalletOfferAtom)).toBe('pending')
+    const wallets = screen.getAllByRole('region')[0]
+    expect(wallets && document.querySelector('li[aria-hidden]')?.compareDocumentPosition(wallets)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
     expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
