@@ -255,6 +255,7 @@ export default defineConfig(({ mode }) => ({
             'contracts/**/*.test.ts',
             'widget-app/**/*.chain.test.ts',
             'server/**/*.chain.test.ts',
+            'vault/**/*.chain.test.ts',
           ],
           // The documents' commands take a minute: long run only.
           exclude: [

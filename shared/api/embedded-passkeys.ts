@@ -101,7 +101,10 @@ export const postPasskeySignUp = postEndpoint(
   opened,
 )
 
-/** Removes a passkey and its envelope. Needs a step-up, and a wallet proof if the wallet has accounts. 403, 404. */
+/**
+ * Removes a passkey and its envelope. Needs a step-up, and a wallet proof if the wallet has accounts. 403; 404; 409: it is the
+ * user's last way to log in.
+ */
 export const postPasskeyRemoval = postEndpoint(
   '/embedded/v1/passkeys/remove',
   noQuery,

@@ -99,6 +99,9 @@ export const postEmbeddedSignOut = postEndpoint('/embedded/v1/sign-out', noQuery
  */
 export const postStepUpCode = postEndpoint('/embedded/v1/step-up', noQuery, emptyObject, sentCode)
 
+/** Whether the session was proved within `stepUpLifetimeMs`. */
+export const getStepUp = getEndpoint('/embedded/v1/step-up', noQuery, () => openObject({ isProved: flag }))
+
 /** Proves the user of the session again. Errors as of `postLoginAttempt`. */
 export const postStepUpAttempt = postEndpoint(
   '/embedded/v1/step-up/:id',
@@ -212,7 +215,7 @@ export const putEnvelope = putEndpoint(
 /**
  * The server key of an envelope, and the sealed text if the server stores it. Only for a session of the vault: for `device`, that of its
  * device; for `passkey`, one that this passkey has proved within `assertionLifetimeMs`; for `recovery`, one with a step-up. A
- * user who has a passkey needs it for `device` too. 403, 404; 429: too many.
+ * user who has a passkey needs it for `device` too, or a wallet proof. 403, 404; 429: too many.
  */
 export const postEnvelopeKey = postEndpoint('/embedded/v1/envelopes/:id/key', noQuery, emptyObject, () =>
   openObject({ serverKey, sealed: optional(sealedEnvelope) }),

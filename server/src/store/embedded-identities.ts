@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
-import * as z from '../../../shared/zod.ts'
 import type { EmbeddedIdentityStore } from '../ports/stores/embedded-identities.ts'
 import type { EmbeddedIdentity } from '../ports/stores/embedded-users.ts'
 import { insertAuditEvent } from './audit-events.ts'
-import type { Database, Queries } from './database.ts'
+import type { Database } from './database.ts'
+import { countOf, lockUser } from './login-ways.ts'
 import { parseRow } from './tables.ts'
-
-const countSchema = z.object({ count: z.int() })
 
 function identityOf(found: unknown): EmbeddedIdentity {
   const { provider, subject, name } = parseRow('embedded_identities', found)
@@ -15,24 +12,6 @@ function identityOf(found: unknown): EmbeddedIdentity {
 
 /** Identities of embedded wallets. */
 export function createEmbeddedIdentityStore({ kind, read, transact }: Database): EmbeddedIdentityStore {
-  /** Changes of one user run one at a time, so that two cannot each leave the other's way to log in. */
-  const lockUser = (db: Queries, userId: string) =>
-    db
-      .selectFrom('embedded_users')
-      .select(['id', 'created_at_ms'])
-      .where('id', '=', userId)
-      .$if(kind === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirstOrThrow()
-
-  const countOf = async (db: Queries, table: 'embedded_identities' | 'passkeys', userId: string) => {
-    const counted = await db
-      .selectFrom(table)
-      .select(sql<number>`cast(count(*) as bigint)`.as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    return z.parse(countSchema, counted).count
-  }
-
   return {
     list: async (userId) => {
       const rows = await read
@@ -46,7 +25,7 @@ export function createEmbeddedIdentityStore({ kind, read, transact }: Database):
     },
     set: (userId, { provider, subject, name }, audit) =>
       transact(async (db) => {
-        await lockUser(db, userId)
+        await lockUser(kind, db, userId)
         const owner = await db
           .selectFrom('embedded_identities')
           .selectAll()
@@ -76,7 +55,7 @@ export function createEmbeddedIdentityStore({ kind, read, transact }: Database):
       }),
     remove: (userId, provider, audit) =>
       transact(async (db) => {
-        await lockUser(db, userId)
+        await lockUser(kind, db, userId)
         const identities = await countOf(db, 'embedded_identities', userId)
         const passkeys = await countOf(db, 'passkeys', userId)
         const own = await db

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import * as z from '../../../shared/zod.ts'
 import type { PasskeyStore, StoredPasskey } from '../ports/stores/passkeys.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
 import { insertSession, insertUser } from './embedded-users.ts'
+import { countOf, lockUser } from './login-ways.ts'
 import { parseJson, parseRow } from './tables.ts'
 
 const transportsSchema = z.array(z.string())
-const countSchema = z.object({ count: z.int() })
 
 function passkeyOf(found: unknown): StoredPasskey {
   const row = parseRow('passkeys', found)
@@ -39,19 +38,8 @@ export function createPasskeyStore({ kind, read, transact }: Database): PasskeyS
   return {
     add: (passkey, limit, audit) =>
       transact(async (db) => {
-        // Passkeys of one user are added one at a time, so that their number cannot exceed the limit.
-        await db
-          .selectFrom('embedded_users')
-          .select('id')
-          .where('id', '=', passkey.userId)
-          .$if(kind === 'postgres', (query) => query.forUpdate())
-          .execute()
-        const counted = await db
-          .selectFrom('passkeys')
-          .select(sql<number>`cast(count(*) as bigint)`.as('count'))
-          .where('user_id', '=', passkey.userId)
-          .executeTakeFirst()
-        if (z.parse(countSchema, counted).count >= limit) return 'full'
+        await lockUser(kind, db, passkey.userId)
+        if ((await countOf(db, 'passkeys', passkey.userId)) >= limit) return 'full'
         if (!(await insertPasskey(db, passkey))) return 'taken'
         await insertAuditEvent(db, passkey.userId, audit)
         return 'added'
@@ -102,13 +90,20 @@ export function createPasskeyStore({ kind, read, transact }: Database): PasskeyS
       }),
     remove: (userId, id, audit) =>
       transact(async (db) => {
-        const removed = await db
-          .deleteFrom('passkeys')
+        await lockUser(kind, db, userId)
+        const own = await db
+          .selectFrom('passkeys')
+          .select('id')
           .where('user_id', '=', userId)
           .where('id', '=', id)
-          .returning('id')
           .executeTakeFirst()
-        if (removed === undefined) return false
+        if (own === undefined) return 'unknown'
+        const ways = await Promise.all([
+          countOf(db, 'passkeys', userId),
+          countOf(db, 'embedded_identities', userId),
+        ])
+        if (ways[0] + ways[1] === 1) return 'last'
+        await db.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).execute()
         await db
           .updateTable('envelopes')
           .set({ sealed_key: null, sealed: null })
@@ -116,7 +111,7 @@ export function createPasskeyStore({ kind, read, transact }: Database): PasskeyS
           .where('passkey_id', '=', id)
           .execute()
         await insertAuditEvent(db, userId, audit)
-        return true
+        return 'removed'
       }),
   }
 }

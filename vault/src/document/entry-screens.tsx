@@ -6,6 +6,7 @@ import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import type { Bytes } from '../core/bytes.ts'
 import { type ParsedRecoveryCode, parseRecoveryCode } from '../core/recovery-code.ts'
 import { type ParsedRecoveryPhrase, parseRecoveryPhrase } from '../core/recovery-phrase.ts'
 import { Problem } from './keeping-screens.tsx'
@@ -16,7 +17,7 @@ type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name 
 /** Length of a group of a recovery code. */
 const groupLength = 5
 
-function readCode(t: Translate, code: ParsedRecoveryCode): Uint8Array | string {
+function readCode(t: Translate, code: ParsedRecoveryCode): Bytes | string {
   switch (code.is) {
     case 'valid':
       return code.factor
@@ -35,7 +36,7 @@ function readCode(t: Translate, code: ParsedRecoveryCode): Uint8Array | string {
   }
 }
 
-function readPhrase(t: Translate, phrase: ParsedRecoveryPhrase): Uint8Array | string {
+function readPhrase(t: Translate, phrase: ParsedRecoveryPhrase): Bytes | string {
   switch (phrase.is) {
     case 'valid':
       return phrase.entropy
@@ -51,16 +52,15 @@ function readPhrase(t: Translate, phrase: ParsedRecoveryPhrase): Uint8Array | st
 type EntryProps = {
   readonly title: string
   readonly text?: string
-  readonly problem: VaultProblem | undefined
+  readonly problem?: VaultProblem | undefined
   readonly submitLabel: string
   readonly onSubmit: () => void
-  readonly onBack?: () => void
+  readonly onBack: () => void
   readonly children: ReactNode
 }
 
 function Entry({ title, text, problem, submitLabel, onSubmit, onBack, children }: EntryProps) {
   const t = useT()
-  const submit = <Button onClick={onSubmit}>{submitLabel}</Button>
   return (
     <form
       noValidate
@@ -76,16 +76,12 @@ function Entry({ title, text, problem, submitLabel, onSubmit, onBack, children }
         {children}
       </Stack>
       <ScreenFooter>
-        {onBack ? (
-          <FooterPair>
-            <Button look="secondary" onClick={onBack}>
-              {t('common.back')}
-            </Button>
-            {submit}
-          </FooterPair>
-        ) : (
-          submit
-        )}
+        <FooterPair>
+          <Button look="secondary" onClick={onBack}>
+            {t('common.back')}
+          </Button>
+          <Button onClick={onSubmit}>{submitLabel}</Button>
+        </FooterPair>
       </ScreenFooter>
     </form>
   )
@@ -96,14 +92,13 @@ type SecretEntryProps = {
   readonly label: string
   readonly placeholder?: string
   readonly mono?: boolean
-  readonly problem: VaultProblem | undefined
   /** The secret of a text without typing errors, otherwise the message that names the error. */
-  readonly read: (typed: string) => Uint8Array | string
-  readonly answer: (secret: Uint8Array | undefined) => void
+  readonly read: (typed: string) => Bytes | string
+  readonly answer: (secret: Bytes | undefined) => void
 }
 
 /** Field for a secret that restores the wallet, which names typing errors before anything is sent. */
-function SecretEntry({ title, problem, read, answer, ...field }: SecretEntryProps) {
+function SecretEntry({ title, read, answer, ...field }: SecretEntryProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
@@ -115,7 +110,6 @@ function SecretEntry({ title, problem, read, answer, ...field }: SecretEntryProp
   return (
     <Entry
       title={title}
-      problem={problem}
       submitLabel={t('vault.restore-button')}
       onSubmit={submit}
       onBack={() => answer(undefined)}
@@ -139,7 +133,6 @@ export function EnterCodeScreen({ screen }: { screen: ScreenOf<'enter-code'> }) 
   const t = useT()
   return (
     <SecretEntry
-      problem={screen.problem}
       answer={screen.answer}
       title={t('vault.restore-code')}
       label={t('vault.code-field')}
@@ -155,7 +148,6 @@ export function EnterPhraseScreen({ screen }: { screen: ScreenOf<'enter-phrase'>
   const t = useT()
   return (
     <SecretEntry
-      problem={screen.problem}
       answer={screen.answer}
       title={t('vault.restore-phrase')}
       label={t('vault.phrase-field')}
@@ -172,7 +164,7 @@ export function StepUpScreen({ screen: { problem, answer } }: { screen: ScreenOf
   const [typed, setTyped] = useState('')
   const code = typed.replaceAll(/\D/g, '')
   const submit = () => {
-    if (code.length === digits) answer(code)
+    if (code.length === digits) answer({ is: 'code', code })
   }
   return (
     <Entry
@@ -181,6 +173,7 @@ export function StepUpScreen({ screen: { problem, answer } }: { screen: ScreenOf
       problem={problem}
       submitLabel={t('vault.continue')}
       onSubmit={submit}
+      onBack={() => answer({ is: 'back' })}
     >
       <TextField
         label={t('vault.step-up-field')}
@@ -191,6 +184,9 @@ export function StepUpScreen({ screen: { problem, answer } }: { screen: ScreenOf
         value={typed}
         onChange={setTyped}
       />
+      <Button look="quiet" size="small" onClick={() => answer({ is: 'resend' })}>
+        {t('vault.step-up-resend')}
+      </Button>
     </Entry>
   )
 }

@@ -1,25 +1,24 @@
 import { eraseBytes } from '../core/bytes.ts'
 import { formatRecoveryPhrase } from '../core/recovery-phrase.ts'
-import { addPasskey, assertPasskey } from '../wallet/passkeys.ts'
+import { addPasskey } from '../wallet/passkeys.ts'
 import { createRecoveryCode } from '../wallet/recovery.ts'
+import type { VaultSession } from '../wallet/vault-session.ts'
+import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
+import { proveUser } from './proof-flows.ts'
 import { problemOf } from './vault-problem.ts'
 import type { KeepChoice, VaultProblem } from './vault-screen.ts'
-import { type FlowPorts, followDevice, stepUp, unlock, wait } from './wallet-flows.ts'
+import { hasRemovablePasskey, reviewPasskeys, unlock } from './wallet-flows.ts'
 
-/** Proves the user again before the words are shown: by a passkey, or by a code to the email address. */
-async function proveUser(ports: FlowPorts): Promise<void> {
-  const { session, authenticator, show } = ports
-  if (session.account().passkeys.length === 0) return stepUp(ports)
-  show(followDevice)
-  const { output } = await assertPasskey(session, authenticator)
-  if (output) eraseBytes(output)
-}
+/** Whether the wallet can be opened without this device: only what the server has completed counts. */
+export const isKept = (session: VaultSession): boolean =>
+  session.account().envelopes.some(({ kind, isComplete }) => isComplete && kind !== 'device')
 
 /** Runs what the user chose; resolves to whether it is a new way to open the wallet. */
 async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): Promise<boolean> {
   const { session, authenticator, show, ask, passkeyName } = ports
-  if (choice === 'phrase') await proveUser(ports)
-  show(choice === 'passkey' ? followDevice : wait('vault.loading'))
+  // A recovery code opens nothing without a new proof of the user.
+  if ((choice === 'passkey' || choice === 'phrase') && !(await proveUser(ports))) return false
+  show(wait('vault.loading'))
   const entropy = await unlock(ports)
   try {
     switch (choice) {
@@ -28,8 +27,12 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
         await addPasskey(session, authenticator, entropy, passkeyName())
         return true
       case 'code': {
-        const code = await createRecoveryCode(session, entropy)
+        const { code, complete } = await createRecoveryCode(session, entropy)
         await ask<void>((answer) => ({ is: 'new-code', code, answer }))
+        await retried(ask, () => {
+          show(wait('vault.loading'))
+          return complete()
+        })
         return true
       }
       case 'phrase': {
@@ -37,6 +40,9 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
         await ask<void>((answer) => ({ is: 'phrase', phrase, answer }))
         return false
       }
+      case 'remove-passkey':
+        await reviewPasskeys(ports, entropy)
+        return false
     }
   } finally {
     eraseBytes(entropy)
@@ -44,24 +50,23 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
 }
 
 /**
- * Offers ways to keep the wallet; resolves to whether the user added one.
+ * Offers ways to keep the wallet, until the user adds one or leaves.
  * @param isNew whether the wallet was just created.
  * @param earlier why an attempt before this one failed.
  */
-export async function keep(ports: FlowPorts, isNew: boolean, earlier?: VaultProblem): Promise<boolean> {
+export async function keep(ports: FlowPorts, isNew: boolean, earlier?: VaultProblem): Promise<void> {
   let problem = earlier
   for (;;) {
     const shown = problem
     const choice = await ports.ask<KeepChoice>((answer) => ({
       is: 'keep',
-      isNew,
-      problem: shown,
-      answer,
+      ...{ isNew, isKept: isKept(ports.session), canRemovePasskey: hasRemovablePasskey(ports) },
+      ...{ problem: shown, answer },
     }))
     problem = undefined
-    if (choice === 'later') return false
+    if (choice === 'later') return
     try {
-      if (await keepBy(choice, ports)) return true
+      if (await keepBy(choice, ports)) return
     } catch (error) {
       problem = problemOf(error).problem
     }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { WindowMessage } from '#widget/app/confirm/window-sheet.tsx'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
@@ -26,8 +28,9 @@ export function Problem({ problem }: { problem: VaultProblem | undefined }) {
 }
 
 /** Offers ways to keep the wallet. */
-export function KeepScreen({ screen: { isNew, problem, answer } }: { screen: ScreenOf<'keep'> }) {
+export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
   const t = useT()
+  const { isNew, isKept, canRemovePasskey, problem, answer } = screen
   return (
     <Stack gap={20}>
       <div />
@@ -37,7 +40,7 @@ export function KeepScreen({ screen: { isNew, problem, answer } }: { screen: Scr
         isAlert={false}
         size={22}
       />
-      {isNew && <Notice tone="warning">{t('vault.secure-text')}</Notice>}
+      {!isKept && <Notice tone="warning">{t('vault.secure-text')}</Notice>}
       <Problem problem={problem} />
       <RowGroup>
         <Row
@@ -59,6 +62,9 @@ export function KeepScreen({ screen: { isNew, problem, answer } }: { screen: Scr
             chevron
             onClick={() => answer('phrase')}
           />
+        )}
+        {!isNew && canRemovePasskey && (
+          <Row title={t('vault.passkeys')} chevron onClick={() => answer('remove-passkey')} />
         )}
       </RowGroup>
       <ScreenFooter>
@@ -175,12 +181,18 @@ const wayTexts = {
 } as const
 
 /** Offers the ways to bring the wallet to this device. */
-export function RestoreScreen({ screen: { ways, problem, answer } }: { screen: ScreenOf<'restore'> }) {
+export function RestoreScreen({ screen }: { screen: ScreenOf<'restore'> }) {
   const t = useT()
+  const { isOnDevice, ways, problem, answer } = screen
   return (
     <Stack gap={20}>
       <div />
-      <Headline title={t('vault.restore')} text={t('vault.restore-text')} isAlert={false} size={22} />
+      <Headline
+        title={t(isOnDevice ? 'vault.step-up' : 'vault.restore')}
+        text={t(isOnDevice ? 'vault.prove-passkey' : 'vault.restore-text')}
+        isAlert={false}
+        size={22}
+      />
       {ways.length === 1 && <Notice tone="warning">{t('vault.restore-none')}</Notice>}
       <Problem problem={problem} />
       <RowGroup>
@@ -189,5 +201,45 @@ export function RestoreScreen({ screen: { ways, problem, answer } }: { screen: S
         ))}
       </RowGroup>
     </Stack>
+  )
+}
+
+/** Lets the user remove passkeys. */
+export function PasskeysScreen({ screen: { passkeys, problem, answer } }: { screen: ScreenOf<'passkeys'> }) {
+  const t = useT()
+  return (
+    <Stack gap={20}>
+      <div />
+      <Headline title={t('vault.passkeys')} text={t('vault.passkeys-text')} isAlert={false} size={22} />
+      <Problem problem={problem} />
+      <RowGroup>
+        {passkeys.map(({ id, name }) => (
+          <Row key={id} title={name} subtitle={t('vault.passkeys-remove')} onClick={() => answer(id)} />
+        ))}
+      </RowGroup>
+      <ScreenFooter>
+        <Button look="quiet" onClick={() => answer(undefined)}>
+          {t('vault.passkeys-keep')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** Asks for a login on the site, which is all that proves this user. */
+export function LoginNeededScreen({ screen: { answer } }: { screen: ScreenOf<'login-needed'> }) {
+  const t = useT()
+  return (
+    <>
+      <WindowMessage title={t('vault.step-up')} text={t('vault.login-needed')} />
+      <ScreenFooter>
+        <FooterPair>
+          <Button look="secondary" onClick={() => answer(false)}>
+            {t('common.back')}
+          </Button>
+          <Button onClick={() => answer(true)}>{t('vault.try-again')}</Button>
+        </FooterPair>
+      </ScreenFooter>
+    </>
   )
 }

@@ -79,7 +79,15 @@ if (window.top !== window.self) {
     {
       client,
       records: createWalletRecords(),
-      authenticator: navigator.credentials,
+      authenticator: {
+        create: (options) => navigator.credentials.create(options),
+        get: (options) => navigator.credentials.get(options),
+        forget: async (rpId, credentialId) => {
+          // Not in all browsers. A passkey that stays in the keychain is useless, and harmless.
+          if ('signalUnknownCredential' in PublicKeyCredential)
+            await PublicKeyCredential.signalUnknownCredential({ rpId, credentialId }).catch(() => undefined)
+        },
+      },
       passkeyName,
       persistStorage: () => navigator.storage.persist(),
     },

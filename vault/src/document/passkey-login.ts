@@ -1,60 +1,90 @@
 import { postFrameTicket } from '#shared/api/embedded-wallet.ts'
 import type { VaultOffer } from '#shared/confirm/messages.ts'
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
-import { eraseBytes } from '../core/bytes.ts'
-import { createLocalWallet, isUsable, storeLocally } from '../wallet/local-wallet.ts'
-import {
-  logInByPasskey,
-  openByOutput,
-  PasskeyUnfitError,
-  sealForPasskey,
-  signUpByPasskey,
-} from '../wallet/passkeys.ts'
+import { type Bytes, eraseBytes } from '../core/bytes.ts'
+import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/authenticator.ts'
+import { isUsable, openOrCreateWallet, storeLocally } from '../wallet/local-wallet.ts'
+import { logInByPasskey, openByOutput, sealForPasskey, signUpByPasskey } from '../wallet/passkeys.ts'
 import { startVaultSession, type VaultSession } from '../wallet/vault-session.ts'
+import { type FlowPorts, followDevice, wait } from './flow-ports.ts'
 import { problemOf } from './vault-problem.ts'
 import type { VaultProblem } from './vault-screen.ts'
-import { type FlowPorts, followDevice, wait } from './wallet-flows.ts'
+import { restore } from './wallet-flows.ts'
 
 type LoginPorts = Omit<FlowPorts, 'session'> & { readonly client: DpopClient }
 
 /** The user who has logged in, and whether the passkey opens the wallet. */
 export type PasskeyLogin = { readonly session: VaultSession; readonly problem: VaultProblem | undefined }
 
-async function logIn({ client, records, authenticator, show }: LoginPorts): Promise<PasskeyLogin> {
+/** Why a passkey that logs in does not open the wallet, if it does not; other failures are thrown. */
+async function problemOfSealing(seal: () => Promise<void>): Promise<VaultProblem | undefined> {
+  try {
+    await seal()
+    return undefined
+  } catch (error) {
+    // The wallet exists; another way to keep it is offered next.
+    if (error instanceof PasskeyUnfitError || error instanceof PasskeyCancelledError)
+      return problemOf(error).problem
+    throw error
+  }
+}
+
+/** The entropy of the user's wallet, once it is on this device. */
+async function openHere(ports: FlowPorts, output: Bytes | undefined): Promise<Bytes> {
+  const { session, records } = ports
+  const isStored = isUsable(await records.wallet(session.userId), session)
+  if (isStored || session.account().accounts === undefined) return openOrCreateWallet(session, records)
+  try {
+    const entropy = await openByOutput(session, output?.slice())
+    await storeLocally(session, records, entropy)
+    return entropy
+  } catch (error) {
+    if (!(error instanceof PasskeyUnfitError)) throw error
+    return restore(ports)
+  }
+}
+
+async function logIn(ports: LoginPorts): Promise<PasskeyLogin> {
+  const { client, records, authenticator, show } = ports
   show(followDevice)
-  const { opened, output } = await logInByPasskey(client, authenticator)
+  const { opened, passkey } = await logInByPasskey(client, authenticator)
   show(wait('vault.loading'))
   const session = await startVaultSession({ client, records }, opened)
-  if (isUsable(await records.wallet(session.userId), session)) {
-    if (output) eraseBytes(output)
-  } else if (opened.account.accounts === undefined) {
-    await createLocalWallet(session, records)
-  } else {
-    const entropy = await openByOutput(session, output)
-    await storeLocally(session, records, entropy).finally(() => eraseBytes(entropy))
+  const entropy = await openHere({ ...ports, session }, passkey.output)
+  try {
+    const hasEnvelope = session
+      .account()
+      .envelopes.some(({ kind, isComplete }) => kind === 'passkey' && isComplete)
+    // A passkey whose envelope was not completed opens the wallet from now on.
+    const problem =
+      hasEnvelope || passkey.output === undefined
+        ? undefined
+        : await problemOfSealing(() => {
+            show(followDevice)
+            return sealForPasskey(session, authenticator, entropy, passkey)
+          })
+    return { session, problem }
+  } finally {
+    eraseBytes(entropy)
+    if (passkey.output) eraseBytes(passkey.output)
   }
-  return { session, problem: undefined }
 }
 
 async function signUp(ports: LoginPorts): Promise<PasskeyLogin> {
   const { client, records, authenticator, show, passkeyName, persistStorage } = ports
   show(followDevice)
-  const { opened, created } = await signUpByPasskey(client, authenticator, passkeyName())
+  const { opened, passkey } = await signUpByPasskey(client, authenticator, passkeyName())
   show(wait('vault.creating'))
   await persistStorage().catch(() => undefined)
   const session = await startVaultSession({ client, records }, opened)
-  let problem: VaultProblem | undefined
-  await createLocalWallet(session, records, async (entropy) => {
+  const entropy = await openOrCreateWallet(session, records)
+  try {
     show(followDevice)
-    try {
-      await sealForPasskey(session, authenticator, entropy, created)
-    } catch (error) {
-      // The wallet exists; another way to keep it is offered next.
-      if (!(error instanceof PasskeyUnfitError)) throw error
-      problem = problemOf(error).problem
-    }
-  })
-  return { session, problem }
+    const problem = await problemOfSealing(() => sealForPasskey(session, authenticator, entropy, passkey))
+    return { session, problem }
+  } finally {
+    eraseBytes(entropy)
+  }
 }
 
 /** Lets the user log in with a passkey, or create a user with a new one. */

@@ -12,18 +12,19 @@ import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channe
 import { readConfirmFragment } from '#widget/domain/review/window/confirm-url.ts'
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { eraseBytes } from '../core/bytes.ts'
+import type { Authenticator } from '../wallet/authenticator.ts'
 import { withKeys } from '../wallet/local-wallet.ts'
-import type { Authenticator } from '../wallet/passkeys.ts'
 import { signRequest } from '../wallet/sign-request.ts'
 import { openVaultSession, TicketRefusedError, type VaultSession } from '../wallet/vault-session.ts'
 import type { WalletRecords } from '../wallet/wallet-records.ts'
 import { applyVaultOffer } from './apply-vault-offer.ts'
-import { keep } from './keep-flows.ts'
+import { type FlowPorts, retried } from './flow-ports.ts'
+import { isKept, keep } from './keep-flows.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
 import { problemOf } from './vault-problem.ts'
 import { type AskUser, type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
-import { create, type FlowPorts, isHere, prove, restore, retried, unlock } from './wallet-flows.ts'
+import { complete, create, isHere, prove, restore, unlock } from './wallet-flows.ts'
 
 /** What the vault needs of its document. */
 export type VaultPage = {
@@ -57,6 +58,9 @@ const isRejection = (error: unknown): boolean =>
 
 const requestIsOver = () => new ProviderRpcError(providerCodes.disconnected, 'The request is over')
 
+/** Waits for what the frame sends: its ticket, or its challenge. */
+type FrameWaiter = { readonly resolve: (text: string) => void; readonly reject: (cause: Error) => void }
+
 /** What a frame sends first: what this window is for. */
 type Offer = ConfirmOffer | VaultOffer
 
@@ -75,8 +79,8 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   const stop = new AbortController()
   const { signal } = stop
   let frame: ConfirmChannel<ToFrame> | undefined
-  let ticketWaiter: { resolve: (ticket: string) => void; reject: (cause: Error) => void } | undefined
-  let challengeWaiter: ((challenge: string) => void) | undefined
+  let ticketWaiter: FrameWaiter | undefined
+  let challengeWaiter: FrameWaiter | undefined
   let settle: ((how: ConfirmEnd) => void) | undefined
   let disconnect = () => {}
   let hasSigned = false
@@ -96,6 +100,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     windowStorage.clear()
     stop.abort()
     ticketWaiter?.reject(requestIsOver())
+    challengeWaiter?.reject(requestIsOver())
     disconnect()
   }
   const requestTicket = () =>
@@ -106,8 +111,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
 
   const requestChallenge = () =>
     new Promise<string>((resolve, reject) => {
-      challengeWaiter = resolve
-      signal.addEventListener('abort', () => reject(requestIsOver()), { once: true })
+      challengeWaiter = { resolve, reject }
       frame?.send({ is: 'challenge-wanted' })
     })
 
@@ -159,7 +163,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     opening.catch(() => undefined)
     if (!isStored) {
       const flows = await opening
-      if (!(await isHere(flows))) await restore(flows)
+      if (!(await isHere(flows))) eraseBytes(await restore(flows))
     }
     /** A failure while the user reads is not shown: the session is opened again when it is needed. */
     const openFlows = () => opening.catch(() => openSilently(forUser, isProven))
@@ -168,9 +172,10 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     await reviewInWindow(ports, { offer, isProven }, (approval) => sign(offer, openFlows, approval), signal)
   }
 
-  const finish = (isSecured: boolean) => {
+  /** States what the server has completed, not what was done here. */
+  const finish = (session: VaultSession) => {
     end(
-      isSecured
+      isKept(session)
         ? { is: 'message', title: 'vault.secured', text: 'vault.secured-text' }
         : { is: 'message', title: 'vault.restored', text: 'confirm.close-text' },
     )
@@ -181,7 +186,8 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   const serveLogin = async (offer: VaultOffer) => {
     const { session, problem } = await passkeyLogin({ ...parts, show, ask })
     frame?.send({ is: 'logged-in', ticket: await frameTicket(session, offer) })
-    finish(problem === undefined || (await keep(flowsOf(session), true, problem)))
+    if (problem !== undefined || !isKept(session)) await keep(flowsOf(session), true, problem)
+    finish(session)
   }
 
   const serveWallet = async (offer: VaultOffer, isProven: boolean) => {
@@ -190,20 +196,19 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     if (offer.purpose === 'log-in') return serveLogin(offer)
     if (userId === undefined) throw new TypeError('The frame states no user')
     const flows = await openSession({ ...offer, userId }, isProven)
+    const { session } = flows
     let isNew = false
-    if (!(await isHere(flows))) {
-      isNew = flows.session.account().accounts === undefined
-      await (isNew ? create(flows) : restore(flows))
-    }
+    // A record without accounts is of a document that was closed before the server knew the wallet.
+    if (session.account().accounts === undefined)
+      isNew = await ((await isHere(flows)) ? complete(flows) : create(flows))
+    if (!isNew && !(await isHere(flows))) eraseBytes(await restore(flows))
     if (offer.purpose === 'prove') {
       frame?.send({ is: 'proved', signatures: await prove(flows, requestChallenge) })
       return
     }
     frame?.send({ is: 'wallet-ready' })
-    const hasBackup = flows.session
-      .account()
-      .envelopes.some(({ kind, isComplete }) => isComplete && kind !== 'device')
-    finish(offer.purpose === 'keep' || !hasBackup ? await keep(flows, isNew) : hasBackup)
+    if (offer.purpose === 'keep' || !isKept(session)) await keep(flows, isNew)
+    finish(session)
   }
 
   const serve = async (offer: Offer, isProven: boolean) => {
@@ -248,8 +253,10 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       serve(message, channel.transport === 'opener').catch(onServeFailed)
     }
     if (message.is === 'ticket') ticketWaiter?.resolve(message.ticket)
-    if (message.is === 'challenge') challengeWaiter?.(message.challenge)
-    if (message.is === 'ticket-refused') ticketWaiter?.reject(new TicketRefusedError('There is no session'))
+    if (message.is === 'challenge') challengeWaiter?.resolve(message.challenge)
+    if (message.is === 'ticket-refused')
+      for (const waiter of [ticketWaiter, challengeWaiter])
+        waiter?.reject(new TicketRefusedError('There is no session'))
     if (message.is === 'ended') onEnded(message.how)
   }
   const onLost = () => {

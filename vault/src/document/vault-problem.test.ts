@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/authenticator.ts'
 import { OtherWalletError, PasskeyNeededError } from '../wallet/local-wallet.ts'
-import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/passkeys.ts'
 import { WrongCodeError } from '../wallet/recovery.ts'
 import { OtherUserError, TicketRefusedError } from '../wallet/vault-session.ts'
 import { problemOf } from './vault-problem.ts'

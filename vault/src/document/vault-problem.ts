@@ -1,6 +1,7 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
+import { PasskeyCancelledError, PasskeyRegisteredError, PasskeyUnfitError } from '../wallet/authenticator.ts'
 import { OtherWalletError, PasskeyNeededError } from '../wallet/local-wallet.ts'
-import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/passkeys.ts'
 import { WrongCodeError } from '../wallet/recovery.ts'
 import { OtherUserError, TicketRefusedError } from '../wallet/vault-session.ts'
 import type { VaultProblem } from './vault-screen.ts'
@@ -17,6 +18,13 @@ const storageErrors: ReadonlySet<string> = new Set([
   'AbortError',
 ])
 
+/** Refusals of the server, by their HTTP status. */
+const serverProblems: ReadonlyMap<number | undefined, VaultProblem> = new Map([
+  [403, 'vault.failed-proof'],
+  [413, 'vault.failed-full'],
+  [429, 'vault.failed-limit'],
+])
+
 /** What the user reads of an error. An unknown one claims nothing but that nothing was signed. */
 export function problemOf(error: unknown): ProblemOf {
   if (error instanceof TicketRefusedError) return { problem: 'vault.failed-login', canRetry: true }
@@ -25,8 +33,10 @@ export function problemOf(error: unknown): ProblemOf {
   if (error instanceof PasskeyNeededError) return { problem: 'vault.failed-passkey', canRetry: true }
   if (error instanceof PasskeyCancelledError) return { problem: 'vault.passkey-cancelled', canRetry: true }
   if (error instanceof PasskeyUnfitError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
+  if (error instanceof PasskeyRegisteredError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
   if (error instanceof WrongCodeError) return { problem: 'vault.code-other', canRetry: true }
-  if (isWidgetError(error)) return { problem: 'vault.failed-network', canRetry: true }
+  if (isWidgetError(error))
+    return { problem: serverProblems.get(httpStatusOf(error)) ?? 'vault.failed-network', canRetry: true }
   if (error instanceof DOMException && storageErrors.has(error.name))
     return { problem: 'vault.failed-storage', canRetry: true }
   return { problem: 'vault.failed-unknown', canRetry: true }

@@ -1,8 +1,16 @@
+import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
 import type { MessageKey } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
+import type { Bytes } from '../core/bytes.ts'
 
-/** What the user does to keep the wallet: adds a way to open it, or reads its words. */
-export type KeepChoice = 'passkey' | 'code' | 'phrase' | 'later'
+/** What the user does to keep the wallet: adds a way to open it, reads its words, or removes a passkey. */
+export type KeepChoice = 'passkey' | 'code' | 'phrase' | 'remove-passkey' | 'later'
+
+/** What the user does where a code of an email is asked for. */
+export type StepUpEntry =
+  | { readonly is: 'code'; readonly code: string }
+  | { readonly is: 'resend' }
+  | { readonly is: 'back' }
 
 /** A way to bring the wallet to this device. */
 export type RestoreWay = 'passkey' | 'code' | 'phrase'
@@ -28,6 +36,9 @@ export type VaultScreen =
       readonly is: 'keep'
       /** Whether the wallet was just created. */
       readonly isNew: boolean
+      /** Whether the wallet can be opened without this device. */
+      readonly isKept: boolean
+      readonly canRemovePasskey: boolean
       readonly problem: VaultProblem | undefined
       readonly answer: (choice: KeepChoice) => void
     }
@@ -41,26 +52,35 @@ export type VaultScreen =
   | { readonly is: 'new-code'; readonly code: string; readonly answer: () => void }
   | {
       readonly is: 'restore'
+      /** Whether the keys are on this device, and only a passkey that was not used opens them. */
+      readonly isOnDevice: boolean
       readonly ways: readonly RestoreWay[]
       readonly problem: VaultProblem | undefined
       readonly answer: (way: RestoreWay) => void
     }
   | {
       readonly is: 'enter-code'
-      readonly problem: VaultProblem | undefined
       /** Gets the 16 bytes of a code without typing errors; undefined: back. */
-      readonly answer: (factor: Uint8Array | undefined) => void
+      readonly answer: (factor: Bytes | undefined) => void
     }
   | {
       readonly is: 'enter-phrase'
-      readonly problem: VaultProblem | undefined
       /** Gets the entropy of a valid phrase; undefined: back. */
-      readonly answer: (entropy: Uint8Array | undefined) => void
+      readonly answer: (entropy: Bytes | undefined) => void
     }
   | {
       readonly is: 'step-up'
       readonly problem: VaultProblem | undefined
-      readonly answer: (code: string) => void
+      readonly answer: (entry: StepUpEntry) => void
+    }
+  /** Only a login on the site proves this user; the answer is whether to look again. */
+  | { readonly is: 'login-needed'; readonly answer: (isRepeated: boolean) => void }
+  | {
+      readonly is: 'passkeys'
+      readonly passkeys: readonly Pick<EmbeddedAccount['passkeys'][number], 'id' | 'name'>[]
+      readonly problem: VaultProblem | undefined
+      /** Gets the id of the passkey to remove; undefined: none. */
+      readonly answer: (id: string | undefined) => void
     }
   | {
       readonly is: 'failed'

@@ -7,7 +7,15 @@ import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { EnterCodeScreen, EnterPhraseScreen, StepUpScreen } from './entry-screens.tsx'
-import { KeepScreen, LoginScreen, NewCodeScreen, PhraseScreen, RestoreScreen } from './keeping-screens.tsx'
+import {
+  KeepScreen,
+  LoginNeededScreen,
+  LoginScreen,
+  NewCodeScreen,
+  PasskeysScreen,
+  PhraseScreen,
+  RestoreScreen,
+} from './keeping-screens.tsx'
 import { loadReview } from './load-review.ts'
 import { type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 
@@ -97,6 +105,10 @@ function Screen({ screen }: { screen: VaultScreen }) {
       return <EnterPhraseScreen screen={screen} />
     case 'step-up':
       return <StepUpScreen screen={screen} />
+    case 'login-needed':
+      return <LoginNeededScreen screen={screen} />
+    case 'passkeys':
+      return <PasskeysScreen screen={screen} />
     case 'failed':
       return (
         <>

@@ -1,82 +1,48 @@
 import type { WalletSignatures } from '#shared/api/embedded-account.ts'
-import { postStepUpAttempt, postStepUpCode } from '#shared/api/embedded-wallet.ts'
-import { httpStatusOf } from '#widget/lib/http.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import { signWalletProof } from '../core/wallet-accounts.ts'
+import { PasskeyCancelledError } from '../wallet/authenticator.ts'
 import {
-  createLocalWallet,
   isUsable,
+  OtherWalletError,
   openLocalWallet,
+  openOrCreateWallet,
   PasskeyNeededError,
   storeLocally,
   WalletNotHereError,
   withKeys,
 } from '../wallet/local-wallet.ts'
-import { type Authenticator, assertPasskey, openByPasskey } from '../wallet/passkeys.ts'
-import { restoreByCode, restoreByPhrase, StepUpNeededError } from '../wallet/recovery.ts'
-import type { VaultSession } from '../wallet/vault-session.ts'
-import type { WalletRecords } from '../wallet/wallet-records.ts'
+import { openByPasskey, removePasskey } from '../wallet/passkeys.ts'
+import { openByCode, requireOwnPhrase, StepUpNeededError } from '../wallet/recovery.ts'
+import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
+import { proveByPasskey, proveUser } from './proof-flows.ts'
 import { problemOf } from './vault-problem.ts'
-import type { AskUser, RestoreWay, VaultProblem, VaultScreen } from './vault-screen.ts'
-
-/** What the flows of a wallet need. */
-export type FlowPorts = {
-  readonly session: VaultSession
-  readonly records: WalletRecords
-  readonly authenticator: Authenticator
-  readonly show: (screen: VaultScreen) => void
-  readonly ask: AskUser
-  /** Name for a new passkey. */
-  readonly passkeyName: () => string
-  /** Asks the browser not to clear this origin's storage by itself. */
-  readonly persistStorage: () => Promise<unknown>
-}
-
-/** The screen of an operation that the user waits for. */
-export const wait = (title: Extract<VaultScreen, { is: 'working' }>['title']): VaultScreen => ({
-  is: 'working',
-  title,
-})
-/** The browser's dialog for a passkey is open. */
-export const followDevice: VaultScreen = {
-  is: 'working',
-  title: 'vault.passkey-wait',
-  text: 'vault.passkey-wait-text',
-}
-
-/** Runs an operation until it succeeds; after a failure the user may repeat it. @throws what cannot be repeated */
-export async function retried<Result>(ask: AskUser, operation: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await operation()
-    } catch (error) {
-      const { problem, canRetry } = problemOf(error)
-      if (!canRetry) throw error
-      await ask<void>((answer) => ({ is: 'failed', problem, retry: answer }))
-    }
-  }
-}
+import type { RestoreWay, VaultProblem } from './vault-screen.ts'
 
 /**
- * Opens the wallet on this device, after a proof by a passkey if the server wants one. A wallet that no longer opens here, as after
- * the device was revoked, is restored first. The caller erases the entropy.
+ * Opens the wallet on this device, after a proof by a passkey if the server wants one; a user without it may use another way. A
+ * wallet that no longer opens here, as after the device was revoked, is restored. The caller erases the entropy.
  */
 export async function unlock(ports: FlowPorts): Promise<Bytes> {
-  const { session, records, authenticator, show } = ports
+  const { session, records } = ports
   try {
     return await openLocalWallet(session, records)
   } catch (error) {
-    if (error instanceof WalletNotHereError) {
-      await restore(ports)
-      return unlock(ports)
-    }
+    if (error instanceof WalletNotHereError) return restore(ports)
     if (!(error instanceof PasskeyNeededError)) throw error
   }
-  show(followDevice)
-  const { output } = await assertPasskey(session, authenticator)
-  if (output) eraseBytes(output)
-  show(wait('vault.signing'))
-  return openLocalWallet(session, records)
+  try {
+    return await openAfterPasskey(ports)
+  } catch (error) {
+    if (!(error instanceof PasskeyCancelledError)) throw error
+    return openWithout(ports, problemOf(error).problem)
+  }
+}
+
+async function openAfterPasskey(ports: FlowPorts): Promise<Bytes> {
+  await proveByPasskey(ports)
+  ports.show(wait('vault.signing'))
+  return openLocalWallet(ports.session, ports.records)
 }
 
 /** Whether this device has the wallet, and the server has not revoked it. */
@@ -84,96 +50,172 @@ export async function isHere({ session, records }: FlowPorts): Promise<boolean> 
   return isUsable(await records.wallet(session.userId), session)
 }
 
-/** Lets the user create the wallet; afterwards it is stored on this device. @throws OtherWalletError */
-export async function create({ session, records, show, ask, persistStorage }: FlowPorts): Promise<void> {
+/**
+ * Lets the user create the wallet; afterwards it is stored on this device. False: another device has created it meanwhile, and it is
+ * not here.
+ */
+export async function create(ports: FlowPorts): Promise<boolean> {
+  const { ask, show, persistStorage } = ports
   await ask<void>((answer) => ({ is: 'create', answer }))
   show(wait('vault.creating'))
   await persistStorage().catch(() => undefined)
-  await retried(ask, async () => {
+  return complete(ports)
+}
+
+/** Creates the wallet, or completes one whose document was closed before the server knew it. Results as of `create`. */
+export function complete(ports: FlowPorts): Promise<boolean> {
+  const { session, records, show, ask } = ports
+  const open = () => openOrCreateWallet(session, records)
+  return retried(ask, async () => {
     show(wait('vault.creating'))
-    // An attempt may have stored the wallet, and lost only the response.
-    const entropy = await openLocalWallet(session, records).catch((error: unknown) => {
-      if (error instanceof WalletNotHereError) return undefined
-      throw error
-    })
-    if (entropy) eraseBytes(entropy)
-    else await createLocalWallet(session, records)
+    try {
+      const entropy = await open().catch(async (error: unknown) => {
+        if (!(error instanceof PasskeyNeededError)) throw error
+        await proveByPasskey(ports)
+        return open()
+      })
+      eraseBytes(entropy)
+      return true
+    } catch (error) {
+      if (!(error instanceof OtherWalletError)) throw error
+      await session.reload()
+      return false
+    }
   })
 }
 
-/** Sends a code to the user's email address, and lets the user enter it. */
-export async function stepUp({ session, ask, show }: FlowPorts): Promise<void> {
-  show(wait('vault.loading'))
-  const { id } = await session.run((call, token) =>
-    call(postStepUpCode, { params: {}, query: {}, body: {} }, token),
+/** Opens the wallet by a passkey, a code or the words, which the user enters. Undefined: the user went back. */
+async function openBy(way: RestoreWay, ports: FlowPorts): Promise<Bytes | undefined> {
+  const { session, authenticator, show, ask } = ports
+  if (way === 'passkey') {
+    show(followDevice)
+    return openByPasskey(session, authenticator)
+  }
+  const entered = await ask<Bytes | undefined>((answer) =>
+    way === 'code' ? { is: 'enter-code', answer } : { is: 'enter-phrase', answer },
   )
-  let problem: VaultProblem | undefined
+  if (entered === undefined) return undefined
+  show(wait('vault.restoring'))
+  if (way === 'code') return openByEnteredCode(ports, entered)
+  try {
+    await requireOwnPhrase(session, entered)
+    return entered
+  } catch (error) {
+    eraseBytes(entered)
+    throw error
+  }
+}
+
+async function openByEnteredCode(ports: FlowPorts, factor: Bytes): Promise<Bytes | undefined> {
+  const { session, show } = ports
+  try {
+    return await openByCode(session, factor).catch(async (error: unknown) => {
+      if (!(error instanceof StepUpNeededError)) throw error
+      if (!(await proveUser(ports, 'code'))) return undefined
+      show(wait('vault.restoring'))
+      return openByCode(session, factor)
+    })
+  } finally {
+    eraseBytes(factor)
+  }
+}
+
+/** Lets the user choose a way to open the wallet until one does. The caller erases the entropy. */
+async function chooseWay(
+  { session, ask, persistStorage }: FlowPorts,
+  isOnDevice: boolean,
+  open: (way: RestoreWay) => Promise<Bytes | undefined>,
+  earlier?: VaultProblem,
+): Promise<Bytes> {
+  const kinds = session.account().envelopes.filter(({ isComplete }) => isComplete)
+  const hasPasskey = isOnDevice || kinds.some(({ kind }) => kind === 'passkey')
+  const ways: readonly RestoreWay[] = [
+    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(kinds.some(({ kind }) => kind === 'recovery') ? (['code'] as const) : []),
+    'phrase',
+  ]
+  let problem = earlier
   for (;;) {
     const shown = problem
-    const code = await ask<string>((answer) => ({ is: 'step-up', problem: shown, answer }))
-    show(wait('vault.loading'))
+    const way = await ask<RestoreWay>((answer) => ({
+      is: 'restore',
+      ...{ isOnDevice, ways, problem: shown, answer },
+    }))
+    problem = undefined
+    await persistStorage().catch(() => undefined)
     try {
-      await session.run((call, token) =>
-        call(postStepUpAttempt, { params: { id }, query: {}, body: { code } }, token),
-      )
-      return
+      const entropy = await open(way)
+      if (entropy !== undefined) return entropy
     } catch (error) {
-      const status = httpStatusOf(error)
-      if (status === 400) problem = 'vault.step-up-wrong'
-      else if (status === 404 || status === 429) problem = 'vault.step-up-over'
-      else throw error
+      problem = way === 'phrase' ? phraseProblem(error) : problemOf(error).problem
     }
   }
 }
 
-async function restoreBy(way: RestoreWay, ports: FlowPorts, problem?: VaultProblem): Promise<boolean> {
-  const { session, records, authenticator, show, ask } = ports
-  if (way === 'passkey') {
-    show(followDevice)
-    const entropy = await openByPasskey(session, authenticator)
-    show(wait('vault.restoring'))
-    await storeLocally(session, records, entropy).finally(() => eraseBytes(entropy))
-    return true
-  }
-  const entered = await ask<Uint8Array | undefined>((answer) =>
-    way === 'code' ? { is: 'enter-code', problem, answer } : { is: 'enter-phrase', problem, answer },
-  )
-  if (entered === undefined) return false
-  show(wait('vault.restoring'))
+/** Runs what follows the opening of the wallet; a failure erases the entropy. */
+async function opened(entropy: Bytes, follow: () => Promise<void>): Promise<Bytes> {
   try {
-    if (way === 'phrase') await restoreByPhrase(session, records, entered)
-    else
-      await restoreByCode(session, records, entered).catch(async (error: unknown) => {
-        if (!(error instanceof StepUpNeededError)) throw error
-        await stepUp(ports)
-        show(wait('vault.restoring'))
-        await restoreByCode(session, records, entered)
-      })
-  } finally {
-    eraseBytes(entered)
+    await follow()
+    return entropy
+  } catch (error) {
+    eraseBytes(entropy)
+    throw error
   }
-  return true
 }
 
-/** Lets the user bring the wallet to this device; resolves once it is stored here. */
-export async function restore(ports: FlowPorts): Promise<void> {
-  const { session, ask, persistStorage } = ports
-  const kinds = session.account().envelopes.filter(({ isComplete }) => isComplete)
-  const ways: readonly RestoreWay[] = [
-    ...(kinds.some(({ kind }) => kind === 'passkey') ? (['passkey'] as const) : []),
-    ...(kinds.some(({ kind }) => kind === 'recovery') ? (['code'] as const) : []),
-    'phrase',
-  ]
+/** Lets the user bring the wallet to this device; resolves once it is stored here. The caller erases the entropy. */
+export async function restore(ports: FlowPorts): Promise<Bytes> {
+  const { session, records, show } = ports
+  return chooseWay(ports, false, async (way) => {
+    const entropy = await openBy(way, ports)
+    if (entropy === undefined) return undefined
+    return opened(entropy, async () => {
+      show(wait('vault.restoring'))
+      await storeLocally(session, records, entropy)
+      if (way !== 'passkey') await reviewPasskeys(ports, entropy)
+    })
+  })
+}
+
+/** Opens the wallet on this device for a user whose passkey was not used, as one that was lost. */
+function openWithout(ports: FlowPorts, earlier: VaultProblem): Promise<Bytes> {
+  return chooseWay(
+    ports,
+    true,
+    async (way) => {
+      if (way === 'passkey') return openAfterPasskey(ports)
+      const entropy = await openBy(way, ports)
+      return entropy && opened(entropy, () => reviewPasskeys(ports, entropy))
+    },
+    earlier,
+  )
+}
+
+/** Whether a passkey can be removed: the last way to log in cannot. */
+export const hasRemovablePasskey = ({ session }: FlowPorts): boolean => {
+  const { passkeys, identities } = session.account()
+  return passkeys.length > 0 && passkeys.length + identities.length > 1
+}
+
+/** Lets the user remove passkeys, without which this device does not sign. */
+export async function reviewPasskeys(ports: FlowPorts, entropy: Bytes): Promise<void> {
+  const { session, authenticator, show, ask } = ports
   let problem: VaultProblem | undefined
-  for (;;) {
+  while (hasRemovablePasskey(ports)) {
     const shown = problem
-    const way = await ask<RestoreWay>((answer) => ({ is: 'restore', ways, problem: shown, answer }))
+    const { passkeys } = session.account()
+    const id = await ask<string | undefined>((answer) => ({
+      is: 'passkeys',
+      ...{ passkeys, problem: shown, answer },
+    }))
+    if (id === undefined) return
     problem = undefined
-    await persistStorage().catch(() => undefined)
     try {
-      if (await restoreBy(way, ports)) return
+      if (!(await proveUser(ports, 'code'))) continue
+      show(wait('vault.loading'))
+      await removePasskey(session, authenticator, entropy, id)
     } catch (error) {
-      problem = way === 'phrase' ? phraseProblem(error) : problemOf(error).problem
+      problem = problemOf(error).problem
     }
   }
 }

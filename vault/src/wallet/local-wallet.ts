@@ -15,12 +15,12 @@ export class WalletNotHereError extends Error {
   override readonly name = 'WalletNotHereError'
 }
 
-/** The user has a wallet already, with other accounts. */
+/** The user has a wallet already, with other accounts, or one that is not on this device. */
 export class OtherWalletError extends Error {
   override readonly name = 'OtherWalletError'
 }
 
-/** The server releases this device's key only after a proof by one of the user's passkeys. */
+/** The server releases this device's key only after a proof by one of the user's passkeys, or by the wallet's keys. */
 export class PasskeyNeededError extends Error {
   override readonly name = 'PasskeyNeededError'
 }
@@ -69,16 +69,19 @@ export async function completeEnvelope(
   }
 }
 
+/** Puts an entropy on this device, as `store`, after what another window does to the user's wallet here. */
+export const storeLocally = (
+  session: VaultSession,
+  records: WalletRecords,
+  entropy: Uint8Array,
+): Promise<void> => records.exclusively(session.userId, () => store(session, records, entropy))
+
 /**
  * Puts an entropy on this device: creates a device envelope, stores it, then completes it. A document that is closed between the
  * two last steps leaves a record that `openLocalWallet` completes.
  * @throws OtherWalletError: the record is removed
  */
-export async function storeLocally(
-  session: VaultSession,
-  records: WalletRecords,
-  entropy: Uint8Array,
-): Promise<void> {
+async function store(session: VaultSession, records: WalletRecords, entropy: Uint8Array): Promise<void> {
   const { userId } = session
   const { walletId } = session.account()
   const factor = await createDeviceFactor()
@@ -97,30 +100,35 @@ export async function storeLocally(
   try {
     await completeEnvelope(session, entropy, created.id, undefined)
   } catch (error) {
-    if (error instanceof OtherWalletError) await records.deleteWallet(userId)
+    if (error instanceof OtherWalletError) await records.deleteWallet(userId, created.id)
     throw error
   }
 }
 
 /**
- * Creates the user's wallet on this device.
- * @param use gets the entropy, once it is stored; an error of it does not undo the wallet.
- * @throws OtherWalletError if the user has one
+ * Opens the user's wallet on this device; creates it if the user has none. Only one window of this browser does so at a time, by
+ * what the server and the device have then: two windows would each store keys, and the later record would replace the other's.
+ * @returns the entropy, which the caller erases.
+ * @throws OtherWalletError if the user has one that is not on this device; PasskeyNeededError; as the calls of the session.
  */
-export async function createLocalWallet(
-  session: VaultSession,
-  records: WalletRecords,
-  use: (entropy: Uint8Array) => Promise<void> = async () => undefined,
-): Promise<void> {
-  if (session.account().accounts !== undefined) throw new OtherWalletError('The user has a wallet')
-  const entropy = createEntropy()
-  try {
-    await storeLocally(session, records, entropy)
-    await use(entropy)
-  } finally {
-    eraseBytes(entropy)
-  }
-}
+export const openOrCreateWallet = (session: VaultSession, records: WalletRecords): Promise<Bytes> =>
+  records.exclusively(session.userId, async () => {
+    await session.reload()
+    try {
+      return await openLocalWallet(session, records)
+    } catch (error) {
+      if (!(error instanceof WalletNotHereError)) throw error
+    }
+    if (session.account().accounts !== undefined) throw new OtherWalletError('The user has a wallet')
+    const entropy = createEntropy()
+    try {
+      await store(session, records, entropy)
+      return entropy
+    } catch (error) {
+      eraseBytes(entropy)
+      throw error
+    }
+  })
 
 /** Whether a record of this device is of the user's wallet, as far as the server has its accounts. */
 export function isUsable(record: WalletRecord | undefined, session: VaultSession): record is WalletRecord {
@@ -145,9 +153,15 @@ export async function openLocalWallet(session: VaultSession, records: WalletReco
   )
   eraseBytes(serverKey)
   if (opened.is === 'unreadable') throw new WalletNotHereError(`The envelope does not open: ${opened.reason}`)
-  if (session.account().accounts === undefined)
-    await completeEnvelope(session, opened.entropy, envelopeId, undefined)
-  return opened.entropy
+  const { entropy } = opened
+  try {
+    if (session.account().accounts === undefined)
+      await completeEnvelope(session, entropy, envelopeId, undefined)
+    return entropy
+  } catch (error) {
+    eraseBytes(entropy)
+    throw error
+  }
 }
 
 async function releaseKey(session: VaultSession, envelopeId: string): Promise<string> {

@@ -1,10 +1,10 @@
 import {
-  type PasskeyChallenge,
   postPasskey,
   postPasskeyAssertion,
   postPasskeyChallenge,
   postPasskeyLogin,
   postPasskeyLoginChallenge,
+  postPasskeyRemoval,
   postPasskeySignUp,
 } from '#shared/api/embedded-passkeys.ts'
 import {
@@ -16,53 +16,19 @@ import {
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
-import { type Bytes, eraseBytes, utf8Bytes } from '../core/bytes.ts'
+import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import { openEnvelope, sealEnvelope } from '../core/envelope.ts'
 import { signWalletProof } from '../core/wallet-accounts.ts'
+import {
+  type Authenticator,
+  createCredential,
+  PasskeyRegisteredError,
+  PasskeyUnfitError,
+  readCredential,
+  type UsedPasskey,
+} from './authenticator.ts'
 import { completeEnvelope, withKeys } from './local-wallet.ts'
 import type { VaultSession } from './vault-session.ts'
-
-/** The user cancelled the browser's dialog, or it timed out. */
-export class PasskeyCancelledError extends Error {
-  override readonly name = 'PasskeyCancelledError'
-}
-
-/** The authenticator has no `prf` extension, or returned two different outputs: it cannot open an envelope. */
-export class PasskeyUnfitError extends Error {
-  override readonly name = 'PasskeyUnfitError'
-}
-
-/** What runs WebAuthn ceremonies: `navigator.credentials`. */
-export type Authenticator = Pick<CredentialsContainer, 'create' | 'get'>
-
-/** Minimum length of an output of the `prf` extension, in bytes. */
-const prfMinLength = 32
-/** ES256, EdDSA and RS256, in the order of preference (COSE). */
-const algorithms = [-7, -8, -257].map((alg) => ({ alg, type: 'public-key' as const }))
-
-const prfExtension = { prf: { eval: { first: utf8Bytes('drawbridge envelope v1 passkey') } } }
-
-/** Output of the `prf` extension; undefined if there is none. */
-function prfOutput(credential: PublicKeyCredential): Bytes | undefined {
-  const output = credential.getClientExtensionResults().prf?.results?.first
-  return output instanceof ArrayBuffer && output.byteLength >= prfMinLength
-    ? new Uint8Array(output)
-    : undefined
-}
-
-async function runCeremony(start: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
-  try {
-    const credential = await start()
-    if (credential instanceof PublicKeyCredential) return credential
-  } catch (error) {
-    // The browser reports a cancelled dialog and an expired one alike, so that no page learns what the user has.
-    if (!(error instanceof DOMException)) throw error
-    if (error.name === 'InvalidStateError') throw new PasskeyUnfitError('This passkey is registered')
-  }
-  throw new PasskeyCancelledError('No passkey was used')
-}
-
-const text = (buffer: ArrayBuffer): string => toBase64url(new Uint8Array(buffer))
 
 /**
  * Proves the user by a passkey.
@@ -74,7 +40,7 @@ export async function assertPasskey(
   session: VaultSession,
   authenticator: Authenticator,
   allowed?: string,
-): Promise<{ readonly id: string; readonly output: Bytes | undefined }> {
+): Promise<UsedPasskey> {
   const challenge = await session.run((call, token) =>
     call(postPasskeyChallenge, { params: {}, query: {}, body: { purpose: 'assert' } }, token),
   )
@@ -96,74 +62,22 @@ async function proveWalletKeys(session: VaultSession, entropy: Uint8Array): Prom
   )
 }
 
-/** What the server needs of a passkey that was created, and the output of its `prf` extension. */
-async function createCredential(
+/** @throws PasskeyUnfitError if it cannot open an envelope: the server does not get to know it */
+async function registerPasskey(
+  session: VaultSession,
   authenticator: Authenticator,
-  { challenge, rpId, userId = '', credentials }: PasskeyChallenge,
-  userName: string,
-) {
-  const credential = await runCeremony(() =>
-    authenticator.create({
-      publicKey: {
-        challenge: fromBase64url(challenge),
-        rp: { id: rpId, name: rpId },
-        user: { id: fromBase64url(userId), name: userName, displayName: userName },
-        pubKeyCredParams: algorithms,
-        excludeCredentials: credentials.map(({ id }) => ({ id: fromBase64url(id), type: 'public-key' })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        extensions: prfExtension,
-      },
-    }),
-  )
-  const { response } = credential
-  if (!(response instanceof AuthenticatorAttestationResponse))
-    throw new PasskeyCancelledError('The browser returned no registration')
-  const registration = {
-    id: credential.id,
-    clientDataJSON: text(response.clientDataJSON),
-    attestationObject: text(response.attestationObject),
-    transports: response.getTransports(),
-  }
-  return { registration, output: prfOutput(credential) }
-}
-
-/** What the server needs of a passkey that was used, and the output of its `prf` extension. */
-async function readCredential(
-  authenticator: Authenticator,
-  { challenge, rpId, credentials }: PasskeyChallenge,
-  allowed?: string,
-) {
-  const credential = await runCeremony(() =>
-    authenticator.get({
-      publicKey: {
-        challenge: fromBase64url(challenge),
-        rpId,
-        userVerification: 'required',
-        allowCredentials: credentials
-          .filter(({ id }) => allowed === undefined || id === allowed)
-          .map(({ id }) => ({ id: fromBase64url(id), type: 'public-key' })),
-        extensions: prfExtension,
-      },
-    }),
-  )
-  const { response } = credential
-  if (!(response instanceof AuthenticatorAssertionResponse))
-    throw new PasskeyCancelledError('The browser returned no assertion')
-  const assertion = {
-    id: credential.id,
-    clientDataJSON: text(response.clientDataJSON),
-    authenticatorData: text(response.authenticatorData),
-    signature: text(response.signature),
-  }
-  return { assertion, output: prfOutput(credential) }
-}
-
-async function registerPasskey(session: VaultSession, authenticator: Authenticator, name: string) {
+  name: string,
+): Promise<UsedPasskey> {
   const challenge = await session.run((call, token) =>
     call(postPasskeyChallenge, { params: {}, query: {}, body: { purpose: 'register' } }, token),
   )
   const [identity] = session.account().identities
-  const { registration, output } = await createCredential(authenticator, challenge, identity?.name ?? name)
+  const created = await createCredential(authenticator, challenge, identity?.name ?? name)
+  const { registration, output } = created
+  if (!created.canOpen) {
+    await authenticator.forget(challenge.rpId, registration.id)
+    throw new PasskeyUnfitError('The passkey has no output')
+  }
   const { account } = await session.run((call, token) =>
     call(postPasskey, { params: {}, query: {}, body: { registration, name } }, token),
   )
@@ -174,12 +88,10 @@ async function registerPasskey(session: VaultSession, authenticator: Authenticat
 const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
-/** A passkey that was just created. */
-type NewPasskey = { readonly id: string; readonly output: Bytes | undefined }
-
 /**
- * Adds a passkey that opens the wallet.
- * @throws PasskeyCancelledError; PasskeyUnfitError: the passkey is registered, and proves the user, but opens nothing
+ * Adds a passkey that opens the wallet. The session has proved the user within the last minutes. One that the device has already, but
+ * that opens nothing, as after a dialog that the user cancelled, is completed.
+ * @throws PasskeyCancelledError, PasskeyUnfitError
  */
 export async function addPasskey(
   session: VaultSession,
@@ -188,11 +100,42 @@ export async function addPasskey(
   name: string,
 ): Promise<void> {
   await proveWalletKeys(session, entropy)
-  await sealForPasskey(session, authenticator, entropy, await registerPasskey(session, authenticator, name))
+  let isNew = true
+  const passkey = await registerPasskey(session, authenticator, name).catch((error: unknown) => {
+    if (!(error instanceof PasskeyRegisteredError)) throw error
+    isNew = false
+    return assertPasskey(session, authenticator)
+  })
+  try {
+    await sealForPasskey(session, authenticator, entropy, passkey)
+  } catch (error) {
+    // One that opens nothing would only be asked for.
+    if (isNew && error instanceof PasskeyUnfitError)
+      await removePasskey(session, authenticator, entropy, passkey.id)
+    throw error
+  }
+}
+
+/** Removes a passkey of the user. The session has proved the user within the last minutes. */
+export async function removePasskey(
+  session: VaultSession,
+  authenticator: Authenticator,
+  entropy: Uint8Array,
+  id: string,
+): Promise<void> {
+  await proveWalletKeys(session, entropy)
+  const { rpId } = await session.run((call, token) =>
+    call(postPasskeyChallenge, { params: {}, query: {}, body: { purpose: 'assert' } }, token),
+  )
+  const { account } = await session.run((call, token) =>
+    call(postPasskeyRemoval, { params: {}, query: {}, body: { id } }, token),
+  )
+  session.setAccount(account)
+  await authenticator.forget(rpId, id)
 }
 
 /**
- * Creates the envelope that a new passkey opens. The passkey's output is read a second time before it counts, because some
+ * Creates the envelope that a passkey opens. The passkey's output is read a second time before it counts, because some
  * browsers returned others later (Safari 26.4).
  * @throws PasskeyCancelledError, PasskeyUnfitError
  */
@@ -200,16 +143,16 @@ export async function sealForPasskey(
   session: VaultSession,
   authenticator: Authenticator,
   entropy: Uint8Array,
-  created: NewPasskey,
+  passkey: UsedPasskey,
 ): Promise<void> {
-  const { output } = await assertPasskey(session, authenticator, created.id)
-  const first = created.output ?? (await assertPasskey(session, authenticator, created.id)).output
+  const { output } = await assertPasskey(session, authenticator, passkey.id)
+  const first = passkey.output ?? (await assertPasskey(session, authenticator, passkey.id)).output
   if (first === undefined || output === undefined || !isEqual(first, output))
     throw new PasskeyUnfitError('The passkey has no stable output')
   const { userId } = session
   const { walletId } = session.account()
   const { id, serverKey: encodedKey } = await session.run((call, token) =>
-    call(postEnvelope, { params: {}, query: {}, body: { kind: 'passkey', passkeyId: created.id } }, token),
+    call(postEnvelope, { params: {}, query: {}, body: { kind: 'passkey', passkeyId: passkey.id } }, token),
   )
   const serverKey = fromBase64url(encodedKey)
   const context = { userId, walletId, kind: 'passkey' } as const
@@ -266,7 +209,7 @@ export async function logInByPasskey(client: DpopClient, authenticator: Authenti
   const challenge = await client.call(postPasskeyLoginChallenge, { ...noInput, body: { purpose: 'log-in' } })
   const { assertion, output } = await readCredential(authenticator, challenge)
   const opened = await client.call(postPasskeyLogin, { ...noInput, body: { assertion } })
-  return { opened, output }
+  return { opened, passkey: { id: assertion.id, output } }
 }
 
 /** Creates a user who logs in with a new passkey. @throws PasskeyCancelledError; as the calls */
@@ -274,5 +217,5 @@ export async function signUpByPasskey(client: DpopClient, authenticator: Authent
   const challenge = await client.call(postPasskeyLoginChallenge, { ...noInput, body: { purpose: 'sign-up' } })
   const { registration, output } = await createCredential(authenticator, challenge, name)
   const opened = await client.call(postPasskeySignUp, { ...noInput, body: { registration, name } })
-  return { opened, created: { id: registration.id, output } }
+  return { opened, passkey: { id: registration.id, output } }
 }

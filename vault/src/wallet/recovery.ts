@@ -5,9 +5,8 @@ import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import { openEnvelope, sealEnvelope } from '../core/envelope.ts'
 import { createRecoveryFactor, formatRecoveryCode } from '../core/recovery-code.ts'
 import { accountsOf } from '../core/wallet-accounts.ts'
-import { completeEnvelope, OtherWalletError, storeLocally, withKeys } from './local-wallet.ts'
+import { completeEnvelope, OtherWalletError, withKeys } from './local-wallet.ts'
 import type { VaultSession } from './vault-session.ts'
-import type { WalletRecords } from './wallet-records.ts'
 
 /** The server releases a recovery envelope only after a new proof of the user by e-mail. */
 export class StepUpNeededError extends Error {
@@ -19,8 +18,22 @@ export class WrongCodeError extends Error {
   override readonly name = 'WrongCodeError'
 }
 
-/** Creates a recovery code, and the envelope that it opens. The wallet's other codes stay valid. @returns the code to show. */
-export async function createRecoveryCode(session: VaultSession, entropy: Uint8Array): Promise<string> {
+/** A code that opens the wallet once its envelope is complete. */
+export type NewRecoveryCode = {
+  /** The code to show. */
+  readonly code: string
+  /** Completes the envelope, once the user has saved the code: until then it is no way to open the wallet. May be repeated. */
+  readonly complete: () => Promise<void>
+}
+
+/**
+ * Creates a recovery code, and the envelope that it opens. The wallet's other codes stay valid.
+ * @param entropy the caller erases it after `complete`.
+ */
+export async function createRecoveryCode(
+  session: VaultSession,
+  entropy: Uint8Array,
+): Promise<NewRecoveryCode> {
   const { userId } = session
   const { walletId } = session.account()
   const factor = createRecoveryFactor()
@@ -30,30 +43,17 @@ export async function createRecoveryCode(session: VaultSession, entropy: Uint8Ar
   const serverKey = fromBase64url(encodedKey)
   const context = { userId, walletId, kind: 'recovery' } as const
   const sealed = toBase64url(await sealEnvelope(entropy, { factor, serverKey }, context))
-  await completeEnvelope(session, entropy, id, sealed)
   const code = formatRecoveryCode(factor)
   eraseBytes(factor, serverKey)
-  return code
+  return { code, complete: () => completeEnvelope(session, entropy, id, sealed) }
 }
 
 /**
- * Puts the wallet on this device by a recovery code.
+ * Opens the wallet by a recovery code.
+ * @returns the entropy, which the caller erases.
  * @throws StepUpNeededError, WrongCodeError; as the calls of the session.
  */
-export async function restoreByCode(
-  session: VaultSession,
-  records: WalletRecords,
-  factor: Uint8Array,
-): Promise<void> {
-  const entropy = await openByCode(session, factor)
-  try {
-    await storeLocally(session, records, entropy)
-  } finally {
-    eraseBytes(entropy)
-  }
-}
-
-async function openByCode(session: VaultSession, factor: Uint8Array): Promise<Bytes> {
+export async function openByCode(session: VaultSession, factor: Uint8Array): Promise<Bytes> {
   const { userId } = session
   const { walletId, envelopes } = session.account()
   const context = { userId, walletId, kind: 'recovery' } as const
@@ -72,18 +72,10 @@ async function openByCode(session: VaultSession, factor: Uint8Array): Promise<By
   throw new WrongCodeError('The code opens no envelope of this wallet')
 }
 
-/**
- * Puts the wallet on this device by its recovery phrase.
- * @throws OtherWalletError if the phrase is of another wallet; as the calls of the session.
- */
-export async function restoreByPhrase(
-  session: VaultSession,
-  records: WalletRecords,
-  entropy: Uint8Array,
-): Promise<void> {
+/** @throws OtherWalletError if a recovery phrase is of another wallet than the user's */
+export async function requireOwnPhrase(session: VaultSession, entropy: Uint8Array): Promise<void> {
   const { eip155 } = await withKeys(entropy, accountsOf)
   const { accounts } = session.account()
   if (accounts !== undefined && accounts.eip155 !== eip155)
     throw new OtherWalletError('The phrase is of another wallet')
-  await storeLocally(session, records, entropy)
 }

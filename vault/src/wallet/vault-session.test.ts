@@ -31,9 +31,9 @@ function world({ stored, ticketOf = { userId, site }, unknown = [] }: World = {}
   const noWallet = async () => undefined
   const records: WalletRecords = {
     ...{ wallet: noWallet, putWallet: noWallet, deleteWallet: noWallet },
+    exclusively: (_userId, run) => run(),
     session: async (id) => sessions.get(id),
     putSession: async (record) => void sessions.set(record.userId, record),
-    deleteSession: async (id) => void sessions.delete(id),
   }
   const respond = (path: string, token: string | undefined): [number, object] => {
     if (path.endsWith('/nonce')) return [200, { nonce: 'nonce', lifetimeSeconds: 300 }]

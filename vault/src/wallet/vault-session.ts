@@ -15,6 +15,13 @@ export type VaultSession = {
   /** The user as of the last call that reports it. */
   readonly account: () => EmbeddedAccount
   readonly setAccount: (account: EmbeddedAccount) => void
+  /** Reads the user again: another window or device may have changed it. @throws as the calls */
+  readonly reload: () => Promise<void>
+  /**
+   * Opens a new session by a ticket of the frame, which carries the proof of a login there since. False if there is no frame.
+   * @throws as the calls; `TicketRefusedError`, `OtherUserError`.
+   */
+  readonly renew: () => Promise<boolean>
   /**
    * Makes calls of the session. After a 401 it opens a new session by a ticket of the frame, and repeats them once.
    * @throws as the calls; `TicketRefusedError`, `OtherUserError`.
@@ -91,25 +98,38 @@ export async function startVaultSession(
   opened: Opened,
 ): Promise<VaultSession> {
   await records.putSession({ userId: opened.account.userId, token: opened.token })
-  return createSession(client, opened, () => Promise.reject(new TicketRefusedError('There is no session')))
+  return createSession(client, opened, undefined)
 }
 
-function createSession(client: DpopClient, opened: Opened, renew: () => Promise<Opened>): VaultSession {
+function createSession(
+  client: DpopClient,
+  opened: Opened,
+  exchangeTicket: (() => Promise<Opened>) | undefined,
+): VaultSession {
   let { token, account } = opened
+  const renew = async () => {
+    if (exchangeTicket === undefined) return false
+    ;({ token, account } = await exchangeTicket())
+    return true
+  }
+  const run: SessionCall = async (calls) => {
+    try {
+      return await calls(client.call, { token })
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error
+      if (!(await renew())) throw new TicketRefusedError('There is no session')
+      return calls(client.call, { token })
+    }
+  }
   return {
     userId: account.userId,
     account: () => account,
     setAccount: (latest) => {
       account = latest
     },
-    run: async (calls) => {
-      try {
-        return await calls(client.call, { token })
-      } catch (error) {
-        if (!isUnauthorized(error)) throw error
-        ;({ token, account } = await renew())
-        return calls(client.call, { token })
-      }
+    reload: async () => {
+      account = await run((call, session) => call(getEmbeddedAccount, { params: {}, query: {} }, session))
     },
+    ...{ renew, run },
   }
 }

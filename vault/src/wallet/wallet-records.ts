@@ -26,10 +26,12 @@ export type WalletRecords = {
   readonly wallet: (userId: string) => Promise<WalletRecord | undefined>
   /** Resolves once the browser has written it to its storage. */
   readonly putWallet: (record: WalletRecord) => Promise<void>
-  readonly deleteWallet: (userId: string) => Promise<void>
+  /** Deletes the record only if it is of this envelope: another window may have stored one meanwhile. */
+  readonly deleteWallet: (userId: string, envelopeId: string) => Promise<void>
+  /** Runs one at a time, in all windows of this browser, what creates or replaces a user's wallet here. Not reentrant. */
+  readonly exclusively: <Result>(userId: string, run: () => Promise<Result>) => Promise<Result>
   readonly session: (userId: string) => Promise<SessionRecord | undefined>
   readonly putSession: (record: SessionRecord) => Promise<void>
-  readonly deleteSession: (userId: string) => Promise<void>
 }
 
 const isFactor = (value: unknown): boolean =>
@@ -64,11 +66,15 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
 }
 
 /** Stores the wallets of this device in IndexedDB. Calls reject where the browser has none, or rejects it. */
-export function createWalletRecords(factory: () => IDBFactory = () => indexedDB): WalletRecords {
+export function createWalletRecords(
+  factory: () => IDBFactory = () => indexedDB,
+  locks: () => Pick<LockManager, 'request'> = () => navigator.locks,
+): WalletRecords {
+  /** @param run awaits requests of the store only: the transaction ends with the last one. */
   async function transact<T>(
     table: Table,
     mode: IDBTransactionMode,
-    run: (store: IDBObjectStore) => IDBRequest<T>,
+    run: (store: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
     const database = await openDatabase(factory())
     try {
@@ -78,28 +84,32 @@ export function createWalletRecords(factory: () => IDBFactory = () => indexedDB)
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
       })
-      const [result] = await Promise.all([resultOf(run(transaction.objectStore(table))), completed])
+      const [result] = await Promise.all([run(transaction.objectStore(table)), completed])
       return result
     } finally {
       database.close()
     }
   }
   async function read<Value>(table: Table, schema: Wire<Value>, userId: string): Promise<Value | undefined> {
-    const parsed = parseWire(schema, await transact<unknown>(table, 'readonly', (store) => store.get(userId)))
+    const parsed = parseWire(
+      schema,
+      await transact<unknown>(table, 'readonly', (store) => resultOf(store.get(userId))),
+    )
     return parsed.success ? parsed.data : undefined
   }
   const put = async (table: Table, record: object) => {
-    await transact(table, 'readwrite', (store) => store.put(record))
-  }
-  const remove = async (table: Table, userId: string) => {
-    await transact(table, 'readwrite', (store) => store.delete(userId))
+    await transact(table, 'readwrite', (store) => resultOf(store.put(record)))
   }
   return {
     wallet: (userId) => read('wallets', walletSchema, userId),
     putWallet: (record) => put('wallets', record),
-    deleteWallet: (userId) => remove('wallets', userId),
+    deleteWallet: (userId, envelopeId) =>
+      transact('wallets', 'readwrite', async (store) => {
+        const stored = parseWire(walletSchema, await resultOf<unknown>(store.get(userId)))
+        if (stored.success && stored.data.envelopeId === envelopeId) await resultOf(store.delete(userId))
+      }),
+    exclusively: (userId, run) => locks().request(`drawbridge-wallet-${userId}`, run),
     session: (userId) => read('sessions', sessionSchema, userId),
     putSession: (record) => put('sessions', record),
-    deleteSession: (userId) => remove('sessions', userId),
   }
 }

@@ -92,7 +92,16 @@ export const vaultTexts = {
   'vault.step-up-text': 'Enter the code that was sent to your email address.',
   'vault.step-up-field': 'Code from the email',
   'vault.step-up-wrong': 'This code is wrong',
-  'vault.step-up-over': 'This code is no longer valid. Go back to the site and begin again.',
+  'vault.step-up-over': 'This code is no longer valid. Send a new one.',
+  'vault.step-up-resend': 'Send a new code',
+  'vault.login-needed':
+    'This account has no email address for a code. Log out on the site and log in again. Then open this window again within five minutes.',
+  'vault.prove-passkey': 'A passkey of this wallet has to confirm it. If you lost it, use another way.',
+  'vault.passkeys': 'Remove a passkey',
+  'vault.passkeys-text':
+    'This wallet signs only after one of these passkeys. Remove one that you no longer have.',
+  'vault.passkeys-remove': 'Remove',
+  'vault.passkeys-keep': 'Keep',
   'vault.prove': 'Confirm a change of your account',
   'vault.prove-text':
     'The site asks to change how you log in, or which devices have your wallet. Nothing moves, and nothing is paid.',
@@ -107,6 +116,9 @@ export const vaultTexts = {
     'The site that opened this window is not logged in as this user. Go back, and log in again.',
   'vault.failed-other':
     'This account got a wallet on another device just now. Close this window, and open it again from the site.',
+  'vault.failed-proof': 'Your last proof was too long ago. Try again. Nothing was changed.',
+  'vault.failed-full': 'There are as many passkeys as an account can have. Remove one first.',
+  'vault.failed-limit': 'Too many attempts. Wait a while, then try again.',
   'vault.failed-passkey': 'A passkey of this wallet has to confirm that it is you.',
   'vault.failed-unknown': 'Something unexpected happened. Nothing was signed.',
   'vault.kept': 'Your wallet is on this device',

@@ -45,6 +45,9 @@ type SessionPorts = {
 export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }: SessionPorts) {
   const isWithin = (atMs: number | undefined, lifetimeMs: number): boolean =>
     atMs !== undefined && atMs + lifetimeMs > clock()
+  const isSteppedUp = ({ proof }: EmbeddedSession): boolean => isWithin(proof.steppedUpAtMs, stepUpLifetimeMs)
+  const hasProvedWallet = ({ proof }: EmbeddedSession): boolean =>
+    isWithin(proof.walletProvedAtMs, walletProofLifetimeMs)
   return {
     /** The session of a call. @throws HttpError 401 */
     require: async (call: ProvedCall): Promise<EmbeddedSession> => {
@@ -84,10 +87,11 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
       const end = { expiresAtMs: now + idleLifetimeMs, absoluteExpiresAtMs: now + absoluteLifetimeMs }
       return { token, session: { device, tokenHash: secretHash(token), proof, end, nowMs: now } }
     },
+    /** Whether the user was proved within `stepUpLifetimeMs`. */
+    isSteppedUp,
     /** @throws HttpError 403 unless the user was proved within `stepUpLifetimeMs` */
-    requireStepUp: ({ proof: { steppedUpAtMs } }: EmbeddedSession): void => {
-      if (!isWithin(steppedUpAtMs, stepUpLifetimeMs))
-        throw new HttpError(403, 'This needs a new proof of the user')
+    requireStepUp: (session: EmbeddedSession): void => {
+      if (!isSteppedUp(session)) throw new HttpError(403, 'This needs a new proof of the user')
     },
     /**
      * @param passkeyId which passkey; by default any of the user.
@@ -100,14 +104,15 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
       )
         throw new HttpError(403, 'This needs a proof by a passkey')
     },
+    /** Whether the session has proved the wallet's keys within `walletProofLifetimeMs`. */
+    hasProvedWallet,
     /**
      * For what would take the wallet from its user.
      * @throws HttpError 403 unless the session has proved the user by a step-up, and has the wallet's keys, if there are any
      */
-    requireControl: ({ user, proof: { steppedUpAtMs, walletProvedAtMs } }: EmbeddedSession): void => {
-      if (!isWithin(steppedUpAtMs, stepUpLifetimeMs))
-        throw new HttpError(403, 'This needs a new proof of the user')
-      if (user.accounts !== undefined && !isWithin(walletProvedAtMs, walletProofLifetimeMs))
+    requireControl: (session: EmbeddedSession): void => {
+      if (!isSteppedUp(session)) throw new HttpError(403, 'This needs a new proof of the user')
+      if (session.user.accounts !== undefined && !hasProvedWallet(session))
         throw new HttpError(403, 'This needs a proof by the keys of the wallet')
     },
     /** @throws HttpError 403 unless the call is of the vault */

@@ -55,7 +55,9 @@ export function embeddedEnvelopeRoutes({
   async function requireProofFor(session: EmbeddedSession, { kind, passkeyId }: StoredEnvelope) {
     if (kind === 'recovery' || kind === 'assisted') return sessions.requireStepUp(session)
     if (kind === 'passkey') return sessions.requireAssertion(session, passkeyId)
-    // A stolen device, or a copy of its profile, does not open the wallet of a user who has a passkey.
+    // A stolen device, or a copy of its profile, does not open the wallet of a user who has a passkey. A session with the wallet's
+    // keys learns nothing more by this key: so a wallet that was restored without the lost passkey can be used.
+    if (sessions.hasProvedWallet(session)) return
     const hasPasskey = (await passkeys.list(session.user.id)).length > 0
     if (hasPasskey) sessions.requireAssertion(session)
   }

@@ -2,6 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestServer } from '../../testing/test-server.ts'
 import { codesPerAddress, codesPerClient, wrongAttemptsPerAddress } from '../embedded/codes.ts'
+import { stepUpLifetimeMs } from '../embedded/sessions.ts'
 import { createEmbeddedClient, type EmbeddedClient } from '../embedded/testing/embedded-client.ts'
 import { type EmbeddedWorld, openEmbeddedWorld, site } from '../embedded/testing/embedded-world.ts'
 
@@ -334,6 +335,18 @@ describe('attacks on proofs', () => {
 })
 
 describe('step-up', () => {
+  it('proved by the login for 5 minutes, then by a code', async () => {
+    const client = await world.createClient()
+    const { token } = await world.logIn(client, email)
+    const isProved = async () => (await client.call('GET', '/step-up', { token })).body
+    world.server.advance(stepUpLifetimeMs - 1)
+    expect(await isProved()).toEqual({ isProved: true })
+    world.server.advance(1)
+    expect(await isProved()).toEqual({ isProved: false })
+    await world.stepUp(client, token, email)
+    expect(await isProved()).toEqual({ isProved: true })
+  })
+
   it('code of a step-up › is no login code, and the reverse', async () => {
     const { token } = await world.logIn(client)
     world.server.advance(31_000)

@@ -2,6 +2,7 @@ import {
   getCodeDelivery,
   getDpopNonce,
   getEmbeddedAccount,
+  getStepUp,
   postEmbeddedSignOut,
   postLoginAttempt,
   postLoginCode,
@@ -97,6 +98,8 @@ export function embeddedLoginRoutes({
       await users.signOut(session, auditEvent('signed-out', session.device.id, { client, nowMs: clock() }))
       return {}
     }),
+
+    openRoute(getStepUp, async (call) => ({ isProved: sessions.isSteppedUp(await sessions.require(call)) })),
 
     openRoute(postStepUpCode, async (call) => {
       const { user, device } = await sessions.require(call)

@@ -153,9 +153,32 @@ describe('passkeys', () => {
 
   it('once there is a passkey › the device alone gets no key', async () => {
     const opened = await openWithPasskey()
+    world.server.advance(5 * minuteMs)
     expect((await post(opened, `/envelopes/${opened.deviceEnvelope}/key`)).status).toBe(403)
     await assertIn(opened)
     expect((await post(opened, `/envelopes/${opened.deviceEnvelope}/key`)).status).toBe(200)
+  })
+
+  it('passkey lost, wallet restored without it › the device gets its key while the wallet is proved', async () => {
+    const opened = await openWithPasskey()
+    world.server.advance(5 * minuteMs)
+    const key = async () => (await post(opened, `/envelopes/${opened.deviceEnvelope}/key`)).status
+    expect(await key()).toBe(403)
+    await world.proveWallet(opened.vault, opened.vaultToken, opened.account.userId, keys)
+    world.server.advance(5 * minuteMs - 1)
+    expect(await key()).toBe(200)
+    world.server.advance(1)
+    expect(await key()).toBe(403)
+  })
+
+  it('last way to log in › is not removed', async () => {
+    const device = await world.createClient()
+    const { challenge } = await loginChallenge(device, 'sign-up')
+    const body = { registration: authenticator.register(challenge), name }
+    const opened = await device.call('POST', '/passkeys/sign-up', { body, headers: vaultHeaders })
+    const { token } = z.parse(openedSchema, opened.body)
+    const remove = { token, body: { id: authenticator.id } }
+    expect((await device.call('POST', '/passkeys/remove', remove)).status).toBe(409)
   })
 
   it('removed › needs the wallet’s keys, which an assertion does not prove', async () => {

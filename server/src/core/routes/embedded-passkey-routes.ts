@@ -169,7 +169,9 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
       const { user } = session
       const { id } = call.body
       const audit = auditEvent('passkey-removed', id, { client: call.client, nowMs: clock() })
-      if (!(await passkeys.remove(user.id, id, audit))) throw unknownPasskey()
+      const result = await passkeys.remove(user.id, id, audit)
+      if (result === 'unknown') throw unknownPasskey()
+      if (result === 'last') throw new HttpError(409, 'This is the last way to log in')
       return { account: await accountOf(user) }
     }),
   ]

@@ -71,6 +71,7 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'GET /embedded/v1/social/attempts/:id',
     'GET /embedded/v1/account',
     'POST /embedded/v1/sign-out',
+    'GET /embedded/v1/step-up',
     'POST /embedded/v1/step-up',
     'POST /embedded/v1/step-up/:id',
     'POST /embedded/v1/farcaster',

@@ -12,6 +12,9 @@ export type StoredPasskey = Passkey & {
 /** `taken`: the credential is registered; `full`: the user has as many as are allowed. */
 export type AddPasskeyResult = 'added' | 'taken' | 'full'
 
+/** `unknown`: the user has no such passkey; `last`: there is no other passkey and no identity. */
+export type RemovePasskeyResult = 'removed' | 'unknown' | 'last'
+
 export type PasskeyStore = {
   /** One transaction. */
   readonly add: (passkey: StoredPasskey, limit: number, audit: AuditEvent) => Promise<AddPasskeyResult>
@@ -35,6 +38,6 @@ export type PasskeyStore = {
     session: EmbeddedSession | undefined,
     audit: AuditEvent,
   ) => Promise<boolean>
-  /** Deletes a passkey and the key of its envelope; false if the user has no such passkey. One transaction. */
-  readonly remove: (userId: string, id: string, audit: AuditEvent) => Promise<boolean>
+  /** Deletes a passkey and the key of its envelope. One transaction. */
+  readonly remove: (userId: string, id: string, audit: AuditEvent) => Promise<RemovePasskeyResult>
 }

@@ -98,10 +98,20 @@ export function passkeySuite(world: StoreWorld): void {
         },
         testAudit(`e ${passkeyId}`),
       )
-    expect(await passkeys().remove('u2', 'p1', testAudit('r0'))).toBe(false)
-    expect(await passkeys().remove('u1', 'p1', testAudit('r1'))).toBe(true)
-    expect(await passkeys().remove('u1', 'p1', testAudit('r2'))).toBe(false)
+    expect(await passkeys().remove('u2', 'p1', testAudit('r0'))).toBe('unknown')
+    expect(await passkeys().remove('u1', 'p1', testAudit('r1'))).toBe('removed')
+    expect(await passkeys().remove('u1', 'p1', testAudit('r2'))).toBe('unknown')
     expect((await envelopes.list('u1')).map(({ id }) => id)).toEqual(['e p2'])
     expect(await passkeys().list('u1')).toEqual([])
+  })
+
+  test('two passkeys, no identity › both removed at once › one stays', async () => {
+    await passkeys().signUp(newUser, testPasskey(), testEmbeddedSession(), testAudit('s1'))
+    await passkeys().add(testPasskey({ id: 'p2' }), 2, testAudit('a2'))
+    const results = await race(world, 2, (stores, n) =>
+      stores.passkeys.remove('u1', `p${n + 1}`, testAudit(`r${n}`)),
+    )
+    expect([...results].sort()).toEqual(['last', 'removed'])
+    expect(await passkeys().list('u1')).toHaveLength(1)
   })
 }

@@ -1,0 +1,43 @@
+import type { Authenticator } from '../wallet/authenticator.ts'
+import type { VaultSession } from '../wallet/vault-session.ts'
+import type { WalletRecords } from '../wallet/wallet-records.ts'
+import { problemOf } from './vault-problem.ts'
+import type { AskUser, VaultScreen } from './vault-screen.ts'
+
+/** What the flows of a wallet need. */
+export type FlowPorts = {
+  readonly session: VaultSession
+  readonly records: WalletRecords
+  readonly authenticator: Authenticator
+  readonly show: (screen: VaultScreen) => void
+  readonly ask: AskUser
+  /** Name for a new passkey. */
+  readonly passkeyName: () => string
+  /** Asks the browser not to clear this origin's storage by itself. */
+  readonly persistStorage: () => Promise<unknown>
+}
+
+/** The screen of an operation that the user waits for. */
+export const wait = (title: Extract<VaultScreen, { is: 'working' }>['title']): VaultScreen => ({
+  is: 'working',
+  title,
+})
+/** The browser's dialog for a passkey is open. */
+export const followDevice: VaultScreen = {
+  is: 'working',
+  title: 'vault.passkey-wait',
+  text: 'vault.passkey-wait-text',
+}
+
+/** Runs an operation until it succeeds; after a failure the user may repeat it. @throws what cannot be repeated */
+export async function retried<Result>(ask: AskUser, operation: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await operation()
+    } catch (error) {
+      const { problem, canRetry } = problemOf(error)
+      if (!canRetry) throw error
+      await ask<void>((answer) => ({ is: 'failed', problem, retry: answer }))
+    }
+  }
+}
