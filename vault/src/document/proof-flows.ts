@@ -8,7 +8,7 @@ import type { StepUpEntry, VaultProblem } from './vault-screen.ts'
 const noInput = { params: {}, query: {} } as const
 
 /** Sends a code to the user's email address, and lets the user enter it. False: the user went back. */
-export async function stepUp({ session, ask, show }: FlowPorts): Promise<boolean> {
+async function stepUp({ session, ask, show }: FlowPorts): Promise<boolean> {
   const sendCode = async (): Promise<string> => {
     const { id } = await session.run((call, token) => call(postStepUpCode, { ...noInput, body: {} }, token))
     return id
