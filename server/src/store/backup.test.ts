@@ -22,6 +22,7 @@ import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
 import { testSmartSession } from './testing/smart-session-suite.ts'
 import { testSocialAttempt } from './testing/social-attempt-suite.ts'
 import { openSqliteFiles } from './testing/sqlite-files.ts'
+import { testTransfer } from './testing/transfer-suite.ts'
 
 const rowSchema = z.object({ table: z.string() })
 const files = openSqliteFiles()
@@ -103,6 +104,8 @@ async function fillEmbedded(stores: Stores): Promise<void> {
   await socialAttempts.add(testSocialAttempt())
   await farcasterAttempts.add(testFarcasterAttempt())
   await farcasterAttempts.recordAnswer('f1', testFarcasterAnswer())
+  await stores.transfers.start(testTransfer())
+  await stores.transfers.put('t1', 'key', 'é', 0)
   await counters.count('a', 1, 1_000, 0)
   await counters.claim('a', 1_000)
 }

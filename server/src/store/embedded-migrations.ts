@@ -149,3 +149,22 @@ export const socialLogins: Migration = {
     `CREATE INDEX farcaster_attempts_expires_at ON farcaster_attempts (expires_at_ms)`,
   ],
 }
+
+/** Transfers of wallets between devices: one of a user at a time. */
+export const walletTransfers: Migration = {
+  id: '0009-wallet-transfers',
+  statements: ({ text, integer, options }) => [
+    `CREATE TABLE wallet_transfers (
+      user_id ${text} PRIMARY KEY REFERENCES embedded_users (id) ON DELETE CASCADE,
+      id ${text} NOT NULL UNIQUE,
+      device_id ${text} NOT NULL,
+      device_name ${text} NOT NULL,
+      commit_message ${text} NOT NULL,
+      key_message ${text},
+      reveal_message ${text},
+      secret_message ${text},
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX wallet_transfers_expires_at ON wallet_transfers (expires_at_ms)`,
+  ],
+}

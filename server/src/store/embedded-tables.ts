@@ -151,6 +151,21 @@ export const embeddedTables = {
       expires_at_ms: integer,
     }),
   },
+  /** The messages are JSON texts; null until a device has sent them. */
+  wallet_transfers: {
+    key: ['user_id'],
+    row: z.object({
+      user_id: text,
+      id: text,
+      device_id: text,
+      device_name: text,
+      commit_message: text,
+      key_message: z.nullable(text),
+      reveal_message: z.nullable(text),
+      secret_message: z.nullable(text),
+      expires_at_ms: integer,
+    }),
+  },
   counters: {
     key: ['name'],
     row: z.object({ name: text, count: integer, expires_at_ms: integer }),

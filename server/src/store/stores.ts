@@ -25,6 +25,7 @@ import { createSignInStore } from './sign-ins.ts'
 import { createSmartSessionStore } from './smart-sessions.ts'
 import { createSocialAttemptStore } from './social-attempts.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
+import { createTransferStore } from './transfers.ts'
 import { createVaultTicketStore } from './vault-tickets.ts'
 
 /**
@@ -106,6 +107,7 @@ export function createStores(database: Database): Stores {
     vaultTickets: createVaultTicketStore(database),
     socialAttempts: createSocialAttemptStore(database),
     farcasterAttempts: createFarcasterAttemptStore(database),
+    transfers: createTransferStore(database),
     counters: createCounterStore(database),
     deleteExpired: (nowMs) => deleteExpiredRows(database, nowMs),
     check: async () => {

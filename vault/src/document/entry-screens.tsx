@@ -56,7 +56,7 @@ type EntryProps = {
   readonly submitLabel: string
   readonly onSubmit: () => void
   readonly onBack: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 function Entry({ title, text, problem, submitLabel, onSubmit, onBack, children }: EntryProps) {
@@ -158,35 +158,77 @@ export function EnterPhraseScreen({ screen }: { screen: ScreenOf<'enter-phrase'>
 
 const digits = 6
 
-/** Field for the code that was sent by e-mail. */
-export function StepUpScreen({ screen: { problem, answer } }: { screen: ScreenOf<'step-up'> }) {
+type DigitsEntryProps = Pick<
+  EntryProps,
+  'title' | 'text' | 'problem' | 'submitLabel' | 'onBack' | 'children'
+> & {
+  readonly label: string
+  readonly autoComplete?: 'one-time-code'
+  readonly onDigits: (typed: string) => void
+}
+
+/** Field for six digits; `children` are below it. */
+function DigitsEntry({ label, autoComplete, onDigits, children, ...entry }: DigitsEntryProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
-  const code = typed.replaceAll(/\D/g, '')
+  const [isShort, setShort] = useState(false)
   const submit = () => {
-    if (code.length === digits) answer({ is: 'code', code })
+    const entered = typed.replaceAll(/\D/g, '')
+    if (entered.length === digits) onDigits(entered)
+    else setShort(true)
   }
   return (
-    <Entry
-      title={t('vault.step-up')}
-      text={t('vault.step-up-text')}
-      problem={problem}
-      submitLabel={t('vault.continue')}
-      onSubmit={submit}
-      onBack={() => answer({ is: 'back' })}
-    >
+    <Entry {...entry} onSubmit={submit}>
       <TextField
-        label={t('vault.step-up-field')}
+        label={label}
         inputMode="numeric"
-        autoComplete="one-time-code"
+        autoComplete={autoComplete ?? 'off'}
         mono
         dir="ltr"
         value={typed}
-        onChange={setTyped}
+        error={isShort ? t('vault.digits') : undefined}
+        onChange={(value) => {
+          setTyped(value)
+          setShort(false)
+        }}
       />
+      {children}
+    </Entry>
+  )
+}
+
+/** Field for the code that was sent by e-mail. */
+export function StepUpScreen({ screen: { problem, answer } }: { screen: ScreenOf<'step-up'> }) {
+  const t = useT()
+  return (
+    <DigitsEntry
+      title={t('vault.step-up')}
+      text={t('vault.step-up-text')}
+      problem={problem}
+      label={t('vault.step-up-field')}
+      autoComplete="one-time-code"
+      submitLabel={t('vault.continue')}
+      onDigits={(code) => answer({ is: 'code', code })}
+      onBack={() => answer({ is: 'back' })}
+    >
       <Button look="quiet" size="small" onClick={() => answer({ is: 'resend' })}>
         {t('vault.step-up-resend')}
       </Button>
-    </Entry>
+    </DigitsEntry>
+  )
+}
+
+/** Old device: field for the number that the new one shows. */
+export function TransferEnterScreen({ screen: { name, answer } }: { screen: ScreenOf<'transfer-enter'> }) {
+  const t = useT()
+  return (
+    <DigitsEntry
+      title={t('vault.transfer-enter')}
+      text={t('vault.transfer-enter-text', { device: name })}
+      label={t('vault.transfer-field')}
+      submitLabel={t('vault.send-button')}
+      onDigits={answer}
+      onBack={() => answer(undefined)}
+    />
   )
 }

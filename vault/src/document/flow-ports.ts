@@ -13,6 +13,10 @@ export type FlowPorts = {
   readonly ask: AskUser
   /** Name for a new passkey. */
   readonly passkeyName: () => string
+  /** Waits before the server is asked for the other device's message again. */
+  readonly pause: () => Promise<void>
+  /** URL that opens the vault of the user's other device, which has the wallet, to send it. */
+  readonly sendingLink: (userId: string) => string
   /** Asks the browser not to clear this origin's storage by itself. */
   readonly persistStorage: () => Promise<unknown>
 }

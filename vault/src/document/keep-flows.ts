@@ -5,6 +5,7 @@ import { createRecoveryCode } from '../wallet/recovery.ts'
 import type { VaultSession } from '../wallet/vault-session.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
 import { proveUser } from './proof-flows.ts'
+import { sendWallet } from './transfer-flows.ts'
 import { problemOf } from './vault-problem.ts'
 import type { KeepChoice, VaultProblem } from './vault-screen.ts'
 import { hasRemovablePasskey, reviewPasskeys, unlock } from './wallet-flows.ts'
@@ -13,11 +14,13 @@ import { hasRemovablePasskey, reviewPasskeys, unlock } from './wallet-flows.ts'
 export const isKept = (session: VaultSession): boolean =>
   session.account().envelopes.some(({ kind, isComplete }) => isComplete && kind !== 'device')
 
+/** What gives the wallet away. A recovery code opens nothing without a new proof of the user. */
+const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'send'])
+
 /** Runs what the user chose; resolves to whether it is a new way to open the wallet. */
 async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): Promise<boolean> {
   const { session, authenticator, show, ask, passkeyName } = ports
-  // A recovery code opens nothing without a new proof of the user.
-  if ((choice === 'passkey' || choice === 'phrase') && !(await proveUser(ports))) return false
+  if (proofNeeded.has(choice) && !(await proveUser(ports))) return false
   show(wait('vault.loading'))
   const entropy = await unlock(ports)
   try {
@@ -40,6 +43,9 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
         await ask<void>((answer) => ({ is: 'phrase', phrase, answer }))
         return false
       }
+      case 'send':
+        await sendWallet(ports, entropy)
+        return false
       case 'remove-passkey':
         await reviewPasskeys(ports, entropy)
         return false

@@ -63,6 +63,14 @@ export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
             onClick={() => answer('phrase')}
           />
         )}
+        {!isNew && (
+          <Row
+            title={t('vault.send')}
+            subtitle={t('vault.send-text')}
+            chevron
+            onClick={() => answer('send')}
+          />
+        )}
         {!isNew && canRemovePasskey && (
           <Row title={t('vault.passkeys')} chevron onClick={() => answer('remove-passkey')} />
         )}
@@ -175,6 +183,7 @@ export function LoginScreen({ screen: { problem, answer } }: { screen: ScreenOf<
 }
 
 const wayTexts = {
+  device: 'vault.restore-device',
   passkey: 'vault.restore-passkey',
   code: 'vault.restore-code',
   phrase: 'vault.restore-phrase',
@@ -193,7 +202,9 @@ export function RestoreScreen({ screen }: { screen: ScreenOf<'restore'> }) {
         isAlert={false}
         size={22}
       />
-      {ways.length === 1 && <Notice tone="warning">{t('vault.restore-none')}</Notice>}
+      {!ways.includes('passkey') && !ways.includes('code') && (
+        <Notice tone="warning">{t('vault.restore-none')}</Notice>
+      )}
       <Problem problem={problem} />
       <RowGroup>
         {ways.map((way) => (

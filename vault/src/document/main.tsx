@@ -66,6 +66,7 @@ if (window.top !== window.self) {
   }
   runVault(
     {
+      url: `${location.origin}${location.pathname}`,
       fragment: location.hash,
       hideFragment: () => history.replaceState(null, '', location.pathname),
       document,

@@ -22,12 +22,15 @@ import { type FlowPorts, retried } from './flow-ports.ts'
 import { isKept, keep } from './keep-flows.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
+import { readSendingFragment, sendingFragment, serveSending } from './sending-window.ts'
 import { problemOf } from './vault-problem.ts'
 import { type AskUser, type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 import { complete, create, isHere, prove, restore, unlock } from './wallet-flows.ts'
 
 /** What the vault needs of its document. */
 export type VaultPage = {
+  /** Its URL without the fragment. */
+  readonly url: string
   /** The fragment of the URL that opened it. */
   readonly fragment: string
   /** Removes the fragment from the address bar and the history. */
@@ -49,6 +52,9 @@ export type VaultParts = {
   readonly passkeyName: () => string
   readonly persistStorage: () => Promise<unknown>
 }
+
+/** Time between two reads of a transfer. */
+const pollMs = 1_000
 
 /** A window whose request is over closes by itself after this time, in which the user reads the result. */
 const closeAfterMs = 1_500
@@ -115,7 +121,12 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       frame?.send({ is: 'challenge-wanted' })
     })
 
-  const flowsOf = (session: VaultSession): FlowPorts => ({ ...parts, session, show, ask })
+  const flowPorts = {
+    ...{ ...parts, show, ask },
+    pause: () => new Promise<void>((resolve) => void clock.after(pollMs, resolve)),
+    sendingLink: (id: string) => `${page.url}${sendingFragment(id)}`,
+  }
+  const flowsOf = (session: VaultSession): FlowPorts => ({ ...flowPorts, session })
   type UserOffer = Offer & { readonly userId: string }
   const openSilently = async ({ userId, origin }: UserOffer, isProven: boolean) =>
     flowsOf(
@@ -184,7 +195,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
 
   /** Logs in by a passkey, and logs the frame in as the same user. */
   const serveLogin = async (offer: VaultOffer) => {
-    const { session, problem } = await passkeyLogin({ ...parts, show, ask })
+    const { session, problem } = await passkeyLogin(flowPorts)
     frame?.send({ is: 'logged-in', ticket: await frameTicket(session, offer) })
     if (problem !== undefined || !isKept(session)) await keep(flowsOf(session), true, problem)
     finish(session)
@@ -270,6 +281,13 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     )
   }
 
+  const sendingUserId = readSendingFragment(fragment)
+  if (sendingUserId !== undefined) {
+    windowStorage.store(fragment)
+    await ports.deployed
+    await loadLanguage(store, page.document, [])
+    return end(await retried(ask, () => serveSending(flowPorts, parts.client, sendingUserId)))
+  }
   if (secret === undefined) return end({ is: 'message', title: 'vault.nothing', text: 'vault.nothing-text' })
   windowStorage.store(fragment)
   await ports.deployed

@@ -3,7 +3,9 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import { PasskeyCancelledError, PasskeyRegisteredError, PasskeyUnfitError } from '../wallet/authenticator.ts'
 import { OtherWalletError, PasskeyNeededError } from '../wallet/local-wallet.ts'
 import { WrongCodeError } from '../wallet/recovery.ts'
+import { TransferOverError } from '../wallet/transfer-calls.ts'
 import { OtherUserError, TicketRefusedError } from '../wallet/vault-session.ts'
+import { TransferFailedError } from './transfer-failed-error.ts'
 import type { VaultProblem } from './vault-screen.ts'
 
 /** A problem, and whether the same operation may succeed later. */
@@ -35,6 +37,12 @@ export function problemOf(error: unknown): ProblemOf {
   if (error instanceof PasskeyUnfitError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
   if (error instanceof PasskeyRegisteredError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
   if (error instanceof WrongCodeError) return { problem: 'vault.code-other', canRetry: true }
+  if (error instanceof TransferOverError) return { problem: 'vault.transfer-over', canRetry: true }
+  if (error instanceof TransferFailedError)
+    return {
+      problem: error.reason === 'wrong-number' ? 'vault.transfer-wrong' : 'vault.transfer-failed',
+      canRetry: true,
+    }
   if (isWidgetError(error))
     return { problem: serverProblems.get(httpStatusOf(error)) ?? 'vault.failed-network', canRetry: true }
   if (error instanceof DOMException && storageErrors.has(error.name))

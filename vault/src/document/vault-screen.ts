@@ -4,7 +4,7 @@ import { atom } from '#widget/lib/state.ts'
 import type { Bytes } from '../core/bytes.ts'
 
 /** What the user does to keep the wallet: adds a way to open it, reads its words, or removes a passkey. */
-export type KeepChoice = 'passkey' | 'code' | 'phrase' | 'remove-passkey' | 'later'
+export type KeepChoice = 'passkey' | 'code' | 'phrase' | 'send' | 'remove-passkey' | 'later'
 
 /** What the user does where a code of an email is asked for. */
 export type StepUpEntry =
@@ -13,7 +13,7 @@ export type StepUpEntry =
   | { readonly is: 'back' }
 
 /** A way to bring the wallet to this device. */
-export type RestoreWay = 'passkey' | 'code' | 'phrase'
+export type RestoreWay = 'device' | 'passkey' | 'code' | 'phrase'
 
 /** Why an operation failed, as a text that says what to do. */
 export type VaultProblem = Extract<MessageKey, `vault.${string}`>
@@ -82,6 +82,27 @@ export type VaultScreen =
       /** Gets the id of the passkey to remove; undefined: none. */
       readonly answer: (id: string | undefined) => void
     }
+  /** New device: how the other device sends the wallet. `link`: opens its vault. */
+  | { readonly is: 'transfer-start'; readonly link: string; readonly back: () => void }
+  /** New device: the number that the user types on the other one; the answer is whether that one accepted it. */
+  | {
+      readonly is: 'transfer-number'
+      readonly number: string
+      readonly answer: (isAccepted: boolean) => void
+    }
+  /** Old device, before a new one has asked. */
+  | { readonly is: 'transfer-look'; readonly back: () => void }
+  /** Old device: which device asks; the answer is whether the user has it at hand. */
+  | { readonly is: 'transfer-confirm'; readonly name: string; readonly answer: (isAtHand: boolean) => void }
+  /** The other device is next. */
+  | { readonly is: 'transfer-wait'; readonly back: () => void }
+  /** Old device: gets the number on the new one; undefined: back. */
+  | {
+      readonly is: 'transfer-enter'
+      readonly name: string
+      readonly answer: (number: string | undefined) => void
+    }
+  | { readonly is: 'transfer-sent'; readonly answer: () => void }
   | {
       readonly is: 'failed'
       readonly problem: VaultProblem

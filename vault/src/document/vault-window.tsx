@@ -6,7 +6,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { EnterCodeScreen, EnterPhraseScreen, StepUpScreen } from './entry-screens.tsx'
+import { EnterCodeScreen, EnterPhraseScreen, StepUpScreen, TransferEnterScreen } from './entry-screens.tsx'
 import {
   KeepScreen,
   LoginNeededScreen,
@@ -17,6 +17,12 @@ import {
   RestoreScreen,
 } from './keeping-screens.tsx'
 import { loadReview } from './load-review.ts'
+import {
+  TransferConfirmScreen,
+  TransferNumberScreen,
+  TransferStartScreen,
+  TransferWaitScreen,
+} from './transfer-screens.tsx'
 import { type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 
 const ApproveTransactionView = lazyComponent(async () => (await loadReview()).ApproveTransactionView)
@@ -107,6 +113,26 @@ function Screen({ screen }: { screen: VaultScreen }) {
       return <StepUpScreen screen={screen} />
     case 'login-needed':
       return <LoginNeededScreen screen={screen} />
+    case 'transfer-start':
+      return <TransferStartScreen screen={screen} />
+    case 'transfer-number':
+      return <TransferNumberScreen screen={screen} />
+    case 'transfer-look':
+    case 'transfer-wait':
+      return <TransferWaitScreen screen={screen} />
+    case 'transfer-confirm':
+      return <TransferConfirmScreen screen={screen} />
+    case 'transfer-enter':
+      return <TransferEnterScreen screen={screen} />
+    case 'transfer-sent':
+      return (
+        <>
+          <WindowMessage title={t('vault.transfer-sent')} text={t('vault.transfer-sent-text')} />
+          <ScreenFooter>
+            <Button onClick={screen.answer}>{t('common.done')}</Button>
+          </ScreenFooter>
+        </>
+      )
     case 'passkeys':
       return <PasskeysScreen screen={screen} />
     case 'failed':

@@ -1,162 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type EmbeddedWorld,
-  openEmbeddedWorld,
-  site,
-  vaultOrigin,
-} from '../../../server/src/core/embedded/testing/embedded-world.ts'
-import { createSoftwareAuthenticator } from '../../../server/src/core/embedded/testing/software-authenticator.ts'
+import { vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
 import { testAudit } from '../../../server/src/store/testing/embedded-user-suite.ts'
-import { postLoginAttempt, postLoginCode, postVaultTicket } from '../../../shared/api/embedded-wallet.ts'
-import { systemClock } from '../../../shared/channel/clock.ts'
-import { createDpopClient } from '../../../widget-app/src/lib/dpop/dpop-client.ts'
-import { createKeyStore } from '../../../widget-app/src/lib/dpop/key-store.ts'
-import { parseRecoveryCode } from '../core/recovery-code.ts'
-import { formatRecoveryPhrase, parseRecoveryPhrase } from '../core/recovery-phrase.ts'
-import { accountsOf } from '../core/wallet-accounts.ts'
-import { withKeys } from '../wallet/local-wallet.ts'
-import { memoryRecords } from '../wallet/testing/memory-records.ts'
-import { createSoftwareCredentials } from '../wallet/testing/software-credentials.ts'
-import { openVaultSession } from '../wallet/vault-session.ts'
-import type { FlowPorts } from './flow-ports.ts'
 import { isKept, keep } from './keep-flows.ts'
 import { passkeyLogin } from './passkey-login.ts'
-import type { VaultScreen } from './vault-screen.ts'
+import {
+  type Answers,
+  addressOf,
+  type CreatedWallet,
+  choose,
+  confirm,
+  credentials,
+  enterCode,
+  enterPhrase,
+  openVaultWorld,
+  pause,
+  sendingLink,
+  type TestBrowser,
+  userOf,
+  type VaultWorld,
+} from './testing/vault-world.ts'
 import { complete, create, restore, unlock } from './wallet-flows.ts'
 
-const email = 'ada@example.org'
 const minuteMs = 60_000
-const noInput = { params: {}, query: {} } as const
 
-let world: EmbeddedWorld
+let world: VaultWorld
 beforeEach(async () => {
-  world = await openEmbeddedWorld()
+  world = await openVaultWorld()
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
   await world.server.close()
 })
 
-type Fails = (path: string, method: string) => boolean
-
-/** A client of the real server, as of a page of this origin. `fails`: paths whose responses are lost. */
-function clientOf(
-  origin: string,
-  keys = createKeyStore('keys', () => undefined),
-  fails: Fails = () => false,
-) {
-  return createDpopClient({
-    fetch: async (input, init) => {
-      const headers = new Headers(init?.headers)
-      headers.set('host', new URL(String(input)).host)
-      headers.set('origin', origin)
-      const response = await world.server.app.request(String(input), { ...init, headers })
-      if (fails(new URL(String(input)).pathname, init?.method ?? 'GET')) throw new TypeError('fetch failed')
-      return response
-    },
-    clock: systemClock,
-    api: () => ({
-      baseUrl: 'https://wallet.example',
-      common: { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' },
-    }),
-    keys,
-    pageOrigin: origin,
-  })
-}
-
-/** The widget on a site, whose user logs in by e-mail. */
-async function openFrame() {
-  const client = clientOf('https://wallet.example')
-  let token = ''
-  let userId = ''
-  const logIn = async () => {
-    world.server.advance(31_000)
-    const { id } = await client.call(postLoginCode, { ...noInput, body: { email, site } })
-    const attempt = { params: { id }, query: {}, body: { code: world.codeTo(email), site } }
-    const opened = await client.call(postLoginAttempt, attempt)
-    token = opened.token
-    userId = opened.account.userId
-  }
-  await logIn()
-  return {
-    logIn,
-    userId: () => userId,
-    requestTicket: async () =>
-      (await client.call(postVaultTicket, { ...noInput, body: {} }, { token })).ticket,
-  }
-}
-type Frame = Awaited<ReturnType<typeof openFrame>>
-
-/** Answers the screens of a flow in their order; `enter` picks what is entered. Records what was shown. */
-function userOf(answers: readonly ((screen: VaultScreen) => unknown)[]) {
-  const shown: VaultScreen[] = []
-  let next = 0
-  const ask: FlowPorts['ask'] = (screenOf) =>
-    new Promise((resolve, reject) => {
-      const screen = screenOf(resolve)
-      shown.push(screen)
-      const answer = answers[next]
-      next += 1
-      if (answer === undefined) return reject(new Error(`No answer to ${JSON.stringify(screen)}`))
-      const value = answer(screen)
-      if ('answer' in screen) (screen.answer as (value: unknown) => void)(value)
-      else if (screen.is === 'failed') screen.retry?.()
-    })
-  return { ask, shown, names: () => shown.map(({ is }) => is) }
-}
-
-type Answers = Parameters<typeof userOf>[0]
-const credentials = (hasPrf = true) =>
-  createSoftwareCredentials(createSoftwareAuthenticator({ origin: vaultOrigin, rpId: 'wallet.example' }), {
-    hasPrf,
-  })
-
-/** A browser, in which windows of the vault open. */
-function openBrowser(keychain = credentials()) {
-  const records = memoryRecords()
-  const keys = createKeyStore('keys', () => undefined)
-  return {
-    ...{ keychain, records, keys },
-    /** Opens a window for the user of a frame, who answers its screens. */
-    open: async (frame: Frame, answers: Answers = [], fails?: Fails) => {
-      const user = userOf(answers)
-      const session = await openVaultSession(
-        { client: clientOf(vaultOrigin, keys, fails), records, requestTicket: frame.requestTicket },
-        { userId: frame.userId(), site },
-      )
-      const ports: FlowPorts = {
-        ...{ session, records, authenticator: keychain.authenticator, ask: user.ask },
-        ...{ show: () => undefined, passkeyName: () => 'Passkey', persistStorage: async () => undefined },
-      }
-      return { ...user, ports, session }
-    },
-  }
-}
-
-const confirm = () => undefined
-const choose = (choice: unknown) => () => choice
-const enterCode = (code: string) => () => {
-  const parsed = parseRecoveryCode(code)
-  return parsed.is === 'valid' ? parsed.factor : undefined
-}
-const enterPhrase = (phrase: string) => () => {
-  const parsed = parseRecoveryPhrase(phrase)
-  return parsed.is === 'valid' ? parsed.entropy : undefined
-}
-const enterMailedCode = () => ({ is: 'code', code: world.codeTo(email) })
-const addressOf = (entropy: Uint8Array) => withKeys(entropy, (keys) => accountsOf(keys).eip155)
-
-/** A user with a wallet in a browser. */
-async function createdWallet(browser = openBrowser()) {
-  const frame = await openFrame()
-  const window = await browser.open(frame, [confirm])
-  expect(await create(window.ports)).toBe(true)
-  const entropy = await unlock(window.ports)
-  return { browser, frame, phrase: formatRecoveryPhrase(entropy), address: await addressOf(entropy) }
-}
-
 /** Saves a recovery code, and returns it. */
-async function savedCode({ browser, frame }: Awaited<ReturnType<typeof createdWallet>>): Promise<string> {
+async function savedCode({ browser, frame }: CreatedWallet): Promise<string> {
   let code = ''
   const window = await browser.open(frame, [
     choose('code'),
@@ -169,7 +46,7 @@ async function savedCode({ browser, frame }: Awaited<ReturnType<typeof createdWa
   return code
 }
 
-async function addedPasskey({ browser, frame }: Awaited<ReturnType<typeof createdWallet>>) {
+async function addedPasskey({ browser, frame }: CreatedWallet) {
   const window = await browser.open(frame, [choose('passkey')])
   await keep(window.ports, true)
   expect(window.session.account().passkeys).toHaveLength(1)
@@ -177,7 +54,7 @@ async function addedPasskey({ browser, frame }: Awaited<ReturnType<typeof create
 
 describe('lost passkey', () => {
   test('same device › opens by the recovery code, removes the passkey, then signs without', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     const code = await savedCode(wallet)
     await addedPasskey(wallet)
     wallet.browser.keychain.lose()
@@ -201,7 +78,7 @@ describe('lost passkey', () => {
   })
 
   test('found again › same screen, signs by the passkey', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     await addedPasskey(wallet)
     const { keychain } = wallet.browser
     world.server.advance(15 * minuteMs)
@@ -216,9 +93,9 @@ describe('lost passkey', () => {
   })
 
   test('new device › restored by the words, kept passkey is not asked for this time', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     await addedPasskey(wallet)
-    const device = openBrowser()
+    const device = world.openBrowser()
     const window = await device.open(wallet.frame, [
       choose('phrase'),
       enterPhrase(wallet.phrase),
@@ -232,8 +109,8 @@ describe('lost passkey', () => {
 
 describe('creation', () => {
   test('two windows of one browser at once › one wallet, which both open', async () => {
-    const browser = openBrowser()
-    const frame = await openFrame()
+    const browser = world.openBrowser()
+    const frame = await world.openFrame()
     const windows = await Promise.all([browser.open(frame, [confirm]), browser.open(frame, [confirm])])
     expect(await Promise.all(windows.map(({ ports }) => create(ports)))).toEqual([true, true])
     const [one, other] = await Promise.all(windows.map(async ({ ports }) => addressOf(await unlock(ports))))
@@ -242,8 +119,8 @@ describe('creation', () => {
   })
 
   test('two devices at once › one wallet; the other device says that it is elsewhere, and keeps no keys', async () => {
-    const frame = await openFrame()
-    const browsers = [openBrowser(), openBrowser()]
+    const frame = await world.openFrame()
+    const browsers = [world.openBrowser(), world.openBrowser()]
     const windows = await Promise.all(browsers.map((browser) => browser.open(frame, [confirm])))
     const results = await Promise.all(windows.map(({ ports }) => create(ports)))
     expect([...results].sort()).toEqual([false, true])
@@ -252,8 +129,8 @@ describe('creation', () => {
   })
 
   test('closed after the keys were stored › the next window completes the same wallet', async () => {
-    const browser = openBrowser()
-    const frame = await openFrame()
+    const browser = world.openBrowser()
+    const frame = await world.openFrame()
     const failing = await browser.open(frame, [confirm], (_path, method) => method === 'PUT')
     await expect(create(failing.ports)).rejects.toThrow('No answer')
     const stored = await browser.records.wallet(frame.userId())
@@ -265,7 +142,7 @@ describe('creation', () => {
 
 describe('what counts as kept', () => {
   test('recovery code that the user did not confirm › does not', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     const window = await wallet.browser.open(wallet.frame, [choose('code')])
     await expect(keep(window.ports, true)).rejects.toThrow('No answer')
     await window.session.reload()
@@ -273,7 +150,7 @@ describe('what counts as kept', () => {
   })
 
   test('passkey that opens nothing › is not registered, forgotten by the device', async () => {
-    const wallet = await createdWallet(openBrowser(credentials(false)))
+    const wallet = await world.createdWallet(world.openBrowser(credentials(false)))
     const window = await wallet.browser.open(wallet.frame, [choose('passkey'), choose('later')])
     await keep(window.ports, true)
     expect(window.shown[1]).toMatchObject({ problem: 'vault.passkey-unfit-text', isKept: false })
@@ -283,7 +160,7 @@ describe('what counts as kept', () => {
   })
 
   test('passkey whose second dialog was cancelled › completed by the next attempt', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     const { keychain } = wallet.browser
     const cancelling = { ...keychain.authenticator, get: async () => null }
     const window = await wallet.browser.open(wallet.frame, [choose('passkey'), choose('later')])
@@ -297,16 +174,16 @@ describe('what counts as kept', () => {
 
 describe('long after the login', () => {
   test('passkey › added after a code to the email address', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     world.server.advance(5 * minuteMs)
-    const window = await wallet.browser.open(wallet.frame, [choose('passkey'), enterMailedCode])
+    const window = await wallet.browser.open(wallet.frame, [choose('passkey'), world.enterMailedCode])
     await keep(window.ports, false)
     expect(window.names()).toEqual(['keep', 'step-up'])
     expect(isKept(window.session)).toBe(true)
   })
 
   test('words › after a login on the site since then, without a code', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     const window = await wallet.browser.open(wallet.frame, [choose('phrase'), confirm, choose('later')])
     world.server.advance(5 * minuteMs)
     await wallet.frame.logIn()
@@ -315,7 +192,7 @@ describe('long after the login', () => {
   })
 
   test('user without an email address › a login on the site is what proves', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     const { embeddedIdentities } = world.server.stores
     const google = { provider: 'google', subject: '1', name: 'Ada' } as const
     await embeddedIdentities.set(wallet.frame.userId(), google, testAudit('a1'))
@@ -328,7 +205,7 @@ describe('long after the login', () => {
   })
 
   test('words › the user goes back from the code, sees none', async () => {
-    const wallet = await createdWallet()
+    const wallet = await world.createdWallet()
     world.server.advance(5 * minuteMs)
     const answers = [choose('phrase'), choose({ is: 'back' }), choose('later')]
     const window = await wallet.browser.open(wallet.frame, answers)
@@ -338,26 +215,26 @@ describe('long after the login', () => {
 })
 
 describe('passkey alone', () => {
-  const logIn = (browser: ReturnType<typeof openBrowser>, answers: Answers) => {
+  const logIn = (browser: TestBrowser, answers: Answers) => {
     const user = userOf(answers)
     const ports = {
-      ...{ client: clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
+      ...{ client: world.clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
       ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
-      ...{ passkeyName: () => 'Passkey', persistStorage: async () => undefined },
+      ...{ passkeyName: () => 'Passkey', persistStorage: async () => undefined, pause, sendingLink },
     }
     return passkeyLogin(ports)
   }
 
   test('sign-up, then a login on another device › the same wallet', async () => {
-    const browser = openBrowser()
+    const browser = world.openBrowser()
     const { session } = await logIn(browser, [choose('sign-up')])
     expect(isKept(session)).toBe(true)
-    const other = await logIn(openBrowser(browser.keychain), [choose('log-in')])
+    const other = await logIn(world.openBrowser(browser.keychain), [choose('log-in')])
     expect(other.session.account().accounts).toEqual(session.account().accounts)
   })
 
   test('passkey that opens nothing › says so, is not kept; the next login does not claim it', async () => {
-    const browser = openBrowser(credentials(false))
+    const browser = world.openBrowser(credentials(false))
     const { session, problem } = await logIn(browser, [choose('sign-up')])
     expect(problem).toBe('vault.passkey-unfit-text')
     expect(isKept(session)).toBe(false)
@@ -365,7 +242,7 @@ describe('passkey alone', () => {
   })
 
   test('sealing cancelled at the sign-up › the next login seals', async () => {
-    const browser = openBrowser()
+    const browser = world.openBrowser()
     const { authenticator } = browser.keychain
     const cancelling = {
       ...browser,
@@ -378,9 +255,9 @@ describe('passkey alone', () => {
 })
 
 test('wallet of another user’s words › not restored', async () => {
-  const wallet = await createdWallet()
+  const wallet = await world.createdWallet()
   const foreign = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-  const window = await openBrowser().open(wallet.frame, [choose('phrase'), enterPhrase(foreign)])
+  const window = await world.openBrowser().open(wallet.frame, [choose('phrase'), enterPhrase(foreign)])
   await expect(restore(window.ports)).rejects.toThrow('No answer')
   expect(window.shown[2]).toMatchObject({ is: 'restore', problem: 'vault.phrase-other' })
 })

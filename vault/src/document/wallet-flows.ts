@@ -13,9 +13,10 @@ import {
   withKeys,
 } from '../wallet/local-wallet.ts'
 import { openByPasskey, removePasskey } from '../wallet/passkeys.ts'
-import { openByCode, requireOwnPhrase, StepUpNeededError } from '../wallet/recovery.ts'
+import { openByCode, requireOwnWallet, StepUpNeededError } from '../wallet/recovery.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
 import { proveByPasskey, proveUser } from './proof-flows.ts'
+import { receiveWallet } from './transfer-flows.ts'
 import { problemOf } from './vault-problem.ts'
 import type { RestoreWay, VaultProblem } from './vault-screen.ts'
 
@@ -87,6 +88,7 @@ export function complete(ports: FlowPorts): Promise<boolean> {
 /** Opens the wallet by a passkey, a code or the words, which the user enters. Undefined: the user went back. */
 async function openBy(way: RestoreWay, ports: FlowPorts): Promise<Bytes | undefined> {
   const { session, authenticator, show, ask } = ports
+  if (way === 'device') return receiveWallet(ports)
   if (way === 'passkey') {
     show(followDevice)
     return openByPasskey(session, authenticator)
@@ -98,7 +100,7 @@ async function openBy(way: RestoreWay, ports: FlowPorts): Promise<Bytes | undefi
   show(wait('vault.restoring'))
   if (way === 'code') return openByEnteredCode(ports, entered)
   try {
-    await requireOwnPhrase(session, entered)
+    await requireOwnWallet(session, entered)
     return entered
   } catch (error) {
     eraseBytes(entered)
@@ -130,6 +132,7 @@ async function chooseWay(
   const kinds = session.account().envelopes.filter(({ isComplete }) => isComplete)
   const hasPasskey = isOnDevice || kinds.some(({ kind }) => kind === 'passkey')
   const ways: readonly RestoreWay[] = [
+    ...(isOnDevice ? [] : (['device'] as const)),
     ...(hasPasskey ? (['passkey'] as const) : []),
     ...(kinds.some(({ kind }) => kind === 'recovery') ? (['code'] as const) : []),
     'phrase',
@@ -147,7 +150,7 @@ async function chooseWay(
       const entropy = await open(way)
       if (entropy !== undefined) return entropy
     } catch (error) {
-      problem = way === 'phrase' ? phraseProblem(error) : problemOf(error).problem
+      problem = restoreProblem(way, error)
     }
   }
 }
@@ -172,7 +175,7 @@ export async function restore(ports: FlowPorts): Promise<Bytes> {
     return opened(entropy, async () => {
       show(wait('vault.restoring'))
       await storeLocally(session, records, entropy)
-      if (way !== 'passkey') await reviewPasskeys(ports, entropy)
+      if (way === 'code' || way === 'phrase') await reviewPasskeys(ports, entropy)
     })
   })
 }
@@ -244,7 +247,13 @@ export async function prove(
   })
 }
 
-function phraseProblem(error: unknown): VaultProblem {
+/** Problems of another wallet than the user's, by the way that led to it. */
+const otherWallet: Partial<Record<RestoreWay, VaultProblem>> = {
+  phrase: 'vault.phrase-other',
+  device: 'vault.transfer-failed',
+}
+
+function restoreProblem(way: RestoreWay, error: unknown): VaultProblem {
   const { problem } = problemOf(error)
-  return problem === 'vault.failed-other' ? 'vault.phrase-other' : problem
+  return (problem === 'vault.failed-other' && otherWallet[way]) || problem
 }

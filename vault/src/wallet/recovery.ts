@@ -72,10 +72,10 @@ export async function openByCode(session: VaultSession, factor: Uint8Array): Pro
   throw new WrongCodeError('The code opens no envelope of this wallet')
 }
 
-/** @throws OtherWalletError if a recovery phrase is of another wallet than the user's */
-export async function requireOwnPhrase(session: VaultSession, entropy: Uint8Array): Promise<void> {
+/** @throws OtherWalletError if an entropy, as of a recovery phrase, is of another wallet than the user's */
+export async function requireOwnWallet(session: VaultSession, entropy: Uint8Array): Promise<void> {
   const { eip155 } = await withKeys(entropy, accountsOf)
   const { accounts } = session.account()
   if (accounts !== undefined && accounts.eip155 !== eip155)
-    throw new OtherWalletError('The phrase is of another wallet')
+    throw new OtherWalletError('The entropy is of another wallet')
 }

@@ -101,6 +101,25 @@ export async function startVaultSession(
   return createSession(client, opened, undefined)
 }
 
+/**
+ * Opens the stored session of a user in a window that no frame has opened; undefined if there is none, or it has ended.
+ * @throws as the calls of the session.
+ */
+export async function resumeVaultSession(
+  { client, records }: Pick<SessionPorts, 'client' | 'records'>,
+  userId: string,
+): Promise<VaultSession | undefined> {
+  const stored = await records.session(userId)
+  if (stored === undefined) return undefined
+  try {
+    const account = await client.call(getEmbeddedAccount, { params: {}, query: {} }, stored)
+    return createSession(client, { token: stored.token, account }, undefined)
+  } catch (error) {
+    if (isUnauthorized(error)) return undefined
+    throw error
+  }
+}
+
 function createSession(
   client: DpopClient,
   opened: Opened,

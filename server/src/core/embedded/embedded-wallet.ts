@@ -67,6 +67,7 @@ type Ports = EmbeddedWalletKeys & {
     | 'vaultTickets'
     | 'socialAttempts'
     | 'farcasterAttempts'
+    | 'transfers'
     | 'counters'
   >
   readonly readProof: ReadDpopProof
@@ -91,6 +92,7 @@ export function createEmbeddedWallet(ports: Ports) {
     passkeys,
     envelopes,
     vaultTickets: tickets,
+    transfers,
     socialAttempts,
     counters,
   } = stores
@@ -110,6 +112,7 @@ export function createEmbeddedWallet(ports: Ports) {
       passkeys,
       envelopes,
       tickets,
+      transfers,
       secrets,
       passkeyVerifier,
       secretHash,

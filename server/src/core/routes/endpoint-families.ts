@@ -101,6 +101,10 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'POST /embedded/v1/envelopes/:id/key',
     'POST /embedded/v1/envelopes/:id/revoke',
     'POST /embedded/v1/wallet-challenge',
+    'GET /embedded/v1/transfers',
+    'POST /embedded/v1/transfers',
+    'PUT /embedded/v1/transfers/:id',
+    'POST /embedded/v1/transfers/:id/end',
     'POST /embedded/v1/wallet-proof',
   ],
 }

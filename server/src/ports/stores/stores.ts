@@ -16,6 +16,7 @@ import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
 import type { SmartSessionStore } from './smart-sessions.ts'
 import type { SocialAttemptStore } from './social-attempts.ts'
+import type { TransferStore } from './transfers.ts'
 import type { VaultTicketStore } from './vault-tickets.ts'
 
 /** All stores, on one database. */
@@ -38,6 +39,7 @@ export type Stores = {
   readonly vaultTickets: VaultTicketStore
   readonly socialAttempts: SocialAttemptStore
   readonly farcasterAttempts: FarcasterAttemptStore
+  readonly transfers: TransferStore
   readonly counters: CounterStore
   /** Deletes expired rows; returns their number. */
   readonly deleteExpired: (nowMs: number) => Promise<number>

@@ -20,6 +20,7 @@ import { socialAttemptSuite } from './social-attempt-suite.ts'
 import type { StoreWorld } from './store-world.ts'
 import { storedDataSuite } from './stored-data-suite.ts'
 import { sweepSuite } from './sweep-suite.ts'
+import { transferSuite } from './transfer-suite.ts'
 
 /** An empty, migrated database: opened twice if it allows several processes, else once. */
 export type FreshDatabase = {
@@ -65,6 +66,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   counterSuite(world)
   socialAttemptSuite(world)
   farcasterAttemptSuite(world)
+  transferSuite(world)
   sweepSuite(world)
   storedDataSuite(world)
 }

@@ -7,6 +7,7 @@ import { testProject } from './project-suite.ts'
 import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
 import { testSocialAttempt } from './social-attempt-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
+import { testTransfer } from './transfer-suite.ts'
 
 export function sweepSuite(world: StoreWorld): void {
   const counts = async () => {
@@ -28,6 +29,7 @@ export function sweepSuite(world: StoreWorld): void {
       'one_time_codes',
       'social_attempts',
       'farcaster_attempts',
+      'wallet_transfers',
       'counters',
       'claims',
     ] as const
@@ -37,7 +39,7 @@ export function sweepSuite(world: StoreWorld): void {
   test('expiry › rows before and after their end › deletes the expired ones', async () => {
     const { signIns, projects, mailboxes, orders, events, deleteExpired } = world.stores()
     const { embeddedUsers, vaultTickets, oneTimeCodes, counters } = world.stores()
-    const { socialAttempts, farcasterAttempts } = world.stores()
+    const { socialAttempts, farcasterAttempts, transfers } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -51,19 +53,20 @@ export function sweepSuite(world: StoreWorld): void {
       await orders.apply(event, expiresAtMs)
       await mailboxes.post(hash, 'to-frame', { sequence: 1, sealed: 'a' }, 10, 0)
       await events.add([{ kind: 'analytics', projectKey: hash, receivedAtMs: 0, content: 1 }], expiresAtMs)
-      const session = testEmbeddedSession({ tokenHash: hash, expiresAtMs })
+      const session = testEmbeddedSession({ id: hash, keyThumbprint: hash, tokenHash: hash, expiresAtMs })
       const audit = testAudit(hash, { expiresAtMs })
-      await embeddedUsers.logIn(testIdentity(), { id: hash, walletId: hash }, session, audit)
+      await embeddedUsers.logIn(testIdentity({ subject: hash }), { id: hash, walletId: hash }, session, audit)
       await vaultTickets.add(testVaultTicket({ tokenHash: hash, expiresAtMs }))
       await oneTimeCodes.add(testOneTimeCode({ idHash: hash, expiresAtMs }))
       await socialAttempts.add(testSocialAttempt({ idHash: hash, startHash: hash, expiresAtMs }))
       await farcasterAttempts.add(testFarcasterAttempt({ idHash: hash, expiresAtMs }))
+      await transfers.start(testTransfer({ id: hash, userId: hash, expiresAtMs }))
       await counters.count(hash, 1, expiresAtMs, 0)
       await counters.claim(hash, expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    expect(await deleteExpired(1_000)).toBe(16)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    expect(await deleteExpired(1_000)).toBe(17)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await deleteExpired(1_000)).toBe(0)
@@ -74,6 +77,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))
     const left = await world.stores().deleteExpired(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual(Array(18).fill(0))
+    expect(await counts()).toEqual(Array(19).fill(0))
   })
 }

@@ -1,0 +1,172 @@
+import { expect } from 'vitest'
+import {
+  openEmbeddedWorld,
+  site,
+  vaultOrigin,
+} from '../../../../server/src/core/embedded/testing/embedded-world.ts'
+import { createSoftwareAuthenticator } from '../../../../server/src/core/embedded/testing/software-authenticator.ts'
+import { postLoginAttempt, postLoginCode, postVaultTicket } from '../../../../shared/api/embedded-wallet.ts'
+import { systemClock } from '../../../../shared/channel/clock.ts'
+import { createDpopClient } from '../../../../widget-app/src/lib/dpop/dpop-client.ts'
+import { createKeyStore } from '../../../../widget-app/src/lib/dpop/key-store.ts'
+import { parseRecoveryCode } from '../../core/recovery-code.ts'
+import { formatRecoveryPhrase, parseRecoveryPhrase } from '../../core/recovery-phrase.ts'
+import { accountsOf } from '../../core/wallet-accounts.ts'
+import { withKeys } from '../../wallet/local-wallet.ts'
+import { memoryRecords } from '../../wallet/testing/memory-records.ts'
+import { createSoftwareCredentials } from '../../wallet/testing/software-credentials.ts'
+import { openVaultSession } from '../../wallet/vault-session.ts'
+import type { FlowPorts } from '../flow-ports.ts'
+import type { VaultScreen } from '../vault-screen.ts'
+import { create, unlock } from '../wallet-flows.ts'
+
+const email = 'ada@example.org'
+const noInput = { params: {}, query: {} } as const
+
+type Fails = (path: string, method: string) => boolean
+
+/** The other device is next: the screen stays. */
+export const wait = () => waiting
+const waiting = Symbol('waiting')
+export const confirm = () => undefined
+export const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+export const sendingLink = (userId: string) => `${vaultOrigin}/#send.${userId}`
+export const choose = (choice: unknown) => () => choice
+export const enterCode = (code: string) => () => {
+  const parsed = parseRecoveryCode(code)
+  return parsed.is === 'valid' ? parsed.factor : undefined
+}
+export const enterPhrase = (phrase: string) => () => {
+  const parsed = parseRecoveryPhrase(phrase)
+  return parsed.is === 'valid' ? parsed.entropy : undefined
+}
+/** Address on EVM chains of an entropy. */
+export const addressOf = (entropy: Uint8Array) => withKeys(entropy, (keys) => accountsOf(keys).eip155)
+
+/** Answers the screens of a flow in their order; `enter` picks what is entered. Records what was shown. */
+export function userOf(answers: readonly ((screen: VaultScreen) => unknown)[]) {
+  const shown: VaultScreen[] = []
+  let next = 0
+  const ask: FlowPorts['ask'] = (screenOf) =>
+    new Promise((resolve, reject) => {
+      const screen = screenOf(resolve)
+      shown.push(screen)
+      const answer = answers[next]
+      next += 1
+      if (answer === undefined) return reject(new Error(`No answer to ${JSON.stringify(screen)}`))
+      const value = answer(screen)
+      if (value === waiting) return
+      if ('answer' in screen) {
+        const submit = screen.answer as (value: unknown) => void
+        void Promise.resolve(value).then(submit)
+      } else if ('back' in screen) screen.back()
+      else if (screen.is === 'failed') screen.retry?.()
+    })
+  return { ask, shown, names: () => shown.map(({ is }) => is) }
+}
+
+export type Answers = Parameters<typeof userOf>[0]
+/** A keychain with one passkey. */
+export const credentials = (hasPrf = true) =>
+  createSoftwareCredentials(createSoftwareAuthenticator({ origin: vaultOrigin, rpId: 'wallet.example' }), {
+    hasPrf,
+  })
+
+/** Frames, browsers and users of the vault with the real server. Test only. */
+export async function openVaultWorld() {
+  const world = await openEmbeddedWorld()
+
+  /** A client of the real server, as of a page of this origin. `fails`: paths whose responses are lost. */
+  function clientOf(
+    origin: string,
+    keys = createKeyStore('keys', () => undefined),
+    fails: Fails = () => false,
+  ) {
+    return createDpopClient({
+      fetch: async (input, init) => {
+        const headers = new Headers(init?.headers)
+        headers.set('host', new URL(String(input)).host)
+        headers.set('origin', origin)
+        const response = await world.server.app.request(String(input), { ...init, headers })
+        if (fails(new URL(String(input)).pathname, init?.method ?? 'GET')) throw new TypeError('fetch failed')
+        return response
+      },
+      clock: systemClock,
+      api: () => ({
+        baseUrl: 'https://wallet.example',
+        common: { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' },
+      }),
+      keys,
+      pageOrigin: origin,
+    })
+  }
+
+  /** The widget on a site, whose user logs in by e-mail. */
+  async function openFrame() {
+    const client = clientOf('https://wallet.example')
+    let token = ''
+    let userId = ''
+    const logIn = async () => {
+      world.server.advance(31_000)
+      const { id } = await client.call(postLoginCode, { ...noInput, body: { email, site } })
+      const attempt = { params: { id }, query: {}, body: { code: world.codeTo(email), site } }
+      const opened = await client.call(postLoginAttempt, attempt)
+      token = opened.token
+      userId = opened.account.userId
+    }
+    await logIn()
+    return {
+      logIn,
+      userId: () => userId,
+      requestTicket: async () =>
+        (await client.call(postVaultTicket, { ...noInput, body: {} }, { token })).ticket,
+    }
+  }
+  type Frame = Awaited<ReturnType<typeof openFrame>>
+
+  /** A browser, in which windows of the vault open. */
+  function openBrowser(keychain = credentials()) {
+    const records = memoryRecords()
+    const keys = createKeyStore('keys', () => undefined)
+    return {
+      ...{ keychain, records, keys },
+      /** Opens a window for the user of a frame, who answers its screens. */
+      open: async (frame: Frame, answers: Answers = [], fails?: Fails) => {
+        const user = userOf(answers)
+        const session = await openVaultSession(
+          { client: clientOf(vaultOrigin, keys, fails), records, requestTicket: frame.requestTicket },
+          { userId: frame.userId(), site },
+        )
+        const ports: FlowPorts = {
+          ...{ session, records, authenticator: keychain.authenticator, ask: user.ask },
+          ...{
+            pause,
+            sendingLink,
+            show: () => undefined,
+            passkeyName: () => 'Passkey',
+            persistStorage: async () => undefined,
+          },
+        }
+        return { ...user, ports, session }
+      },
+    }
+  }
+
+  /** A user with a wallet in a browser. */
+  async function createdWallet(browser = openBrowser()) {
+    const frame = await openFrame()
+    const window = await browser.open(frame, [confirm])
+    expect(await create(window.ports)).toBe(true)
+    const entropy = await unlock(window.ports)
+    return { browser, frame, phrase: formatRecoveryPhrase(entropy), address: await addressOf(entropy) }
+  }
+
+  return {
+    ...{ server: world.server, clientOf, openFrame, openBrowser, createdWallet },
+    /** Enters the code of the last mail. */
+    enterMailedCode: () => ({ is: 'code', code: world.codeTo(email) }),
+  }
+}
+export type VaultWorld = Awaited<ReturnType<typeof openVaultWorld>>
+export type CreatedWallet = Awaited<ReturnType<VaultWorld['createdWallet']>>
+export type TestBrowser = ReturnType<VaultWorld['openBrowser']>

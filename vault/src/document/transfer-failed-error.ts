@@ -1,0 +1,11 @@
+import type { TransferFailure } from '../core/device-transfer.ts'
+
+/** A message between the devices was changed, or the number was wrong: nothing was sent. */
+export class TransferFailedError extends Error {
+  override readonly name = 'TransferFailedError'
+  readonly reason: TransferFailure['reason']
+  constructor(reason: TransferFailure['reason']) {
+    super(`The transfer failed: ${reason}`)
+    this.reason = reason
+  }
+}
