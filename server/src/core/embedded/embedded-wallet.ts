@@ -18,6 +18,7 @@ import { createCodes } from './codes.ts'
 import { createProofVerifier } from './dpop.ts'
 import { createFarcasterSignIns } from './farcaster.ts'
 import { createLimitCount } from './limit-count.ts'
+import { createLinkIdentity } from './link-identity.ts'
 import { createSocialAttempts, defaultWaits, type SocialWaits } from './oauth/attempts.ts'
 import { createSocialWindow } from './oauth/window.ts'
 import { createSessions } from './sessions.ts'
@@ -101,6 +102,7 @@ export function createEmbeddedWallet(ports: Ports) {
     ...{ secretHash, secrets, wakeups: ports.wakeups, logger: ports.logger, clock },
   }
   const proofs = createProofVerifier({ ...ports, counters })
+  const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit })
   return {
     ...{
       proofs,
@@ -123,7 +125,8 @@ export function createEmbeddedWallet(ports: Ports) {
     social: createSocialAttempts(socialPorts),
     socialWindow: createSocialWindow(socialPorts),
     farcaster: createFarcasterSignIns({ ...ports, store: stores.farcasterAttempts, limit }),
-    codes: createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit }),
+    codes,
+    linkIdentity: createLinkIdentity({ identities, codes }),
   }
 }
 

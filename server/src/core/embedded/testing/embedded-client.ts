@@ -18,6 +18,7 @@ type CallOptions = {
   readonly proof?: string | null
   readonly change?: ProofChange
   readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
 }
 
 /** A browser with a key of its own, which calls the endpoints of embedded wallets. */
@@ -51,7 +52,7 @@ export async function createEmbeddedClient(server: TestServer) {
   async function call(
     method: string,
     path: string,
-    { body, token, proof, change, headers }: CallOptions = {},
+    { body, token, proof, change, headers, signal }: CallOptions = {},
   ): Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }> {
     const dpop = proof === undefined ? await proofFor(method, path, token, change) : proof
     const response = await server.app.request(`http://wallet.example/embedded/v1${path}?${commonQuery}`, {
@@ -63,6 +64,7 @@ export async function createEmbeddedClient(server: TestServer) {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     })
     const text = await response.text()
     return {
