@@ -17,7 +17,7 @@ import { imageEndpoints, mountImages } from './images.ts'
 import { limitBody } from './limit-body.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { observeRequests } from './observe-requests.ts'
-import { mountOperations, type ReadableMetrics } from './operations.ts'
+import { mountHealth, mountMetrics, type ReadableMetrics } from './operations.ts'
 import { createRateLimiting } from './rate-limiting.ts'
 import type { RemoteImages } from './remote-images.ts'
 import { addResponseHeaders } from './response-headers.ts'
@@ -88,9 +88,14 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.onError((error, c) => errorResponse(c, error, logger))
 
   const charge = limits && createRateLimiting(limits, trustedProxies)
-  mountOperations(app, { check, logger, metrics, charge })
-  if (options.doctor) mountDoctor(app, options.doctor, charge)
+  mountHealth(app, { check, logger })
   mountRoutes(app, { routes, projects, logger, charge, trustedProxies })
+  mountCspReports(app, { charge, logger, reports: options.reports })
+  // Requests to the vault's host end here: what follows exists on the widget's host only.
+  if (options.vault)
+    app.use(serveVault({ vault: options.vault, policy, widgetConfig, serveWidget: serveFile }))
+  if (metrics) mountMetrics(app, metrics, charge)
+  if (options.doctor) mountDoctor(app, options.doctor, charge)
   if (options.socialWindow) mountSocialPages(app, options.socialWindow, charge)
   mountImages(app, { serveFile, projects, logger, charge, images })
   let openApi: ReturnType<typeof openApiDocument> | undefined
@@ -98,9 +103,6 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     openApi ??= openApiDocument(routes, imageEndpoints)
     return c.json(openApi, 200, { 'cache-control': 'public, max-age=3600' })
   })
-  mountCspReports(app, { charge, logger, reports: options.reports })
-  if (options.vault)
-    app.use(serveVault({ vault: options.vault, policy, widgetConfig, serveWidget: serveFile }))
   mountDocuments(app, { serveFile, serveSdk, projects, policy, widgetConfig })
   return app
 }

@@ -31,7 +31,7 @@ const imagePath = /^\/(networks|tokens|wallets)\/[\w.-]+\.(svg|webp|png)$/
 
 /**
  * Serves the vault's document and files on its own host, and nothing of the widget but icons: the keys' origin runs no other code.
- * Endpoints of the API are before it, on both hosts.
+ * Endpoints of the API and of health are mounted before it, on both hosts; pages and files of other features after it.
  */
 export function serveVault({
   vault,
