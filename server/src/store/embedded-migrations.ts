@@ -149,3 +149,9 @@ export const socialLogins: Migration = {
     `CREATE INDEX farcaster_attempts_expires_at ON farcaster_attempts (expires_at_ms)`,
   ],
 }
+
+/** Tickets state when the session that issued them ends. Null: issued by a server of a former version. */
+export const ticketEnds: Migration = {
+  id: '0009-ticket-ends',
+  statements: ({ integer }) => [`ALTER TABLE vault_tickets ADD COLUMN absolute_expires_at_ms ${integer}`],
+}

@@ -1,4 +1,4 @@
-import { embeddedWallets, socialLogins } from './embedded-migrations.ts'
+import { embeddedWallets, socialLogins, ticketEnds } from './embedded-migrations.ts'
 import type { Migration } from './migration.ts'
 
 const initialSchema: Migration = {
@@ -209,5 +209,5 @@ const orderPayments: Migration = {
 /** Oldest first. */
 export const migrations: readonly Migration[] = [
   ...[initialSchema, settings, orders, jobsAndEvents],
-  ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins],
+  ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, ticketEnds],
 ]
