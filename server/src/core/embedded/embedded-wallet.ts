@@ -95,14 +95,15 @@ export function createEmbeddedWallet(ports: Ports) {
     socialAttempts,
     counters,
   } = stores
-  const limit = createLimitCount(counters, clock)
+  const limit = createLimitCount(counters.count, clock)
+  const limitGuesses = createLimitCount(counters.countGuess, clock)
   const socialPorts = {
     ...{ store: socialAttempts, clients: ports.oauthClients, origin: ports.origin, limit },
     waits: { ...defaultWaits, ...ports.socialWaits },
     ...{ secretHash, secrets, wakeups: ports.wakeups, logger: ports.logger, clock },
   }
   const proofs = createProofVerifier({ ...ports, counters })
-  const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit })
+  const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit, limitGuesses })
   return {
     ...{
       proofs,
