@@ -44,6 +44,26 @@ it.each(names)('%s › every DRAWBRIDGE_ variable is one of the server', (name) 
   expect(used.filter((variable) => !knownVariables.includes(variable))).toEqual([])
 })
 
+const textOf = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
+
+it('compose.yaml › publicUrl is the widget’s host, Caddy serves the vault’s too', () => {
+  const lines = textOf('compose.yaml')
+    .split('\n')
+    .map((line) => line.trim())
+  const valuesOf = (name: string) => lines.flatMap((line) => line.split(`${name}: `)[1] ?? [])
+  expect(valuesOf('DRAWBRIDGE_PUBLIC_URL')).toEqual([expect.stringMatching(/^https:\/\/\$\{WALLET_SITE:\?/)])
+  expect(valuesOf('WALLET_SITES')).toEqual([expect.stringMatching(/^\$\{WALLET_SITES:-\$\{WALLET_SITE\}\}$/)])
+  const ofCaddy = [...textOf('Caddyfile').matchAll(/\{\$(\w+):/g)].map(([, name = '']) => name)
+  expect(ofCaddy.filter((name) => valuesOf(name).length !== 1)).toEqual([])
+})
+
+it('nginx.conf › every server_name has the vault’s host', () => {
+  const names = textOf('nginx.conf').match(/^ *server_name .*$/gm) ?? []
+  expect(names.map((line) => line.trim())).toEqual(
+    Array(2).fill('server_name wallet.example vault.wallet.example;'),
+  )
+})
+
 it('Dockerfile › tarball of this version, Node that the package supports', () => {
   const file = readFileSync(`${folder}/Dockerfile`, 'utf8')
   expect(file).toContain(`drawbridge-server-${version}.tgz`)

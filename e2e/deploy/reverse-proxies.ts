@@ -12,7 +12,7 @@ const deployFile = (name: string) => fileURLToPath(new URL(`../../server/deploy/
 
 /** A reverse proxy with TLS in front of one or several servers. */
 export type ReverseProxy = {
-  /** `https://localhost:<port>`. */
+  /** `https://localhost:<port>`; the vault's host is `vault.localhost` with the same port. */
   readonly url: string
   /** PEM of the authority that signed its certificate. */
   readonly ca: string
@@ -81,7 +81,7 @@ import ${deployFile('Caddyfile')}
   const proxy = startProcess(program, ['run', '--adapter', 'caddyfile', '--config', file], {
     env: {
       HOME: folder,
-      WALLET_SITE: `localhost:${port}`,
+      WALLET_SITES: `localhost:${port}, vault.localhost:${port}`,
       WALLET_SERVERS: serverPorts.map((serverPort) => `127.0.0.1:${serverPort}`).join(' '),
     },
   })
@@ -109,7 +109,7 @@ export async function startNginx(
     [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
       ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=localhost'],
-      ...['-addext', 'subjectAltName=DNS:localhost'],
+      ...['-addext', 'subjectAltName=DNS:localhost,DNS:vault.localhost'],
     ],
     { stdio: 'pipe' },
   )

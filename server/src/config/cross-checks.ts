@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../shared/parse-url.ts'
 import type { Config } from './config-schema.ts'
 import type { RawSettings } from './raw-settings.ts'
 
@@ -6,6 +7,23 @@ type Conflict = { readonly key: string; readonly sentence: string }
 
 function firstRepeated(values: readonly string[]): string | undefined {
   return values.find((value, at) => values.indexOf(value) !== at)
+}
+
+/** The vault's keys are safe from the widget's code only on another host, by which the server also tells them apart. */
+function vaultConflict({ publicUrl, embeddedWallet }: Config): Conflict | undefined {
+  const key = 'embeddedWallet.vaultUrl'
+  const { host } = new URL(publicUrl)
+  const { isEnabled, vaultUrl } = embeddedWallet
+  if (vaultUrl === undefined)
+    return isEnabled && parseUrl(`https://vault.${host}`) === undefined
+      ? {
+          key,
+          sentence: `must be set, because there is no host below that of publicUrl, which is ${publicUrl}`,
+        }
+      : undefined
+  return new URL(vaultUrl).host === host
+    ? { key, sentence: `must have another host than publicUrl, which is ${publicUrl}` }
+    : undefined
 }
 
 function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] {
@@ -43,6 +61,7 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
         key: 'secretKeys',
         sentence: 'must have at least one key when embeddedWallet.isEnabled is true',
       },
+    vaultConflict(config),
     config.embeddedWallet.farcaster.isEnabled &&
       !config.embeddedWallet.isEnabled && {
         key: 'embeddedWallet.isEnabled',

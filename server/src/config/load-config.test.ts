@@ -232,6 +232,25 @@ describe('configuration › problems', () => {
       'secretKeys (FILE) must have each id once, but "a" is repeated.',
     ],
     [
+      'vault on the origin of the widget',
+      { publicUrl: 'https://wallet.example', embeddedWallet: { vaultUrl: 'https://wallet.example' } },
+      'embeddedWallet.vaultUrl (FILE) must have another host than publicUrl, which is https://wallet.example.',
+    ],
+    [
+      'vault on the host of the widget',
+      { publicUrl: 'https://localhost:8787', embeddedWallet: { vaultUrl: 'http://localhost:8787' } },
+      'embeddedWallet.vaultUrl (FILE) must have another host than publicUrl, which is https://localhost:8787.',
+    ],
+    [
+      'vault below an address',
+      {
+        publicUrl: 'http://127.0.0.1:8787',
+        secretKeys: [{ id: 'a', key }],
+        embeddedWallet: { isEnabled: true },
+      },
+      'embeddedWallet.vaultUrl (default) must be set, because there is no host below that of publicUrl, which is http://127.0.0.1:8787.',
+    ],
+    [
       'source of prices twice',
       { prices: { order: ['defillama', 'chainlink', 'defillama'] } },
       'prices.order (FILE) must have each source once, but "defillama" is repeated.',
