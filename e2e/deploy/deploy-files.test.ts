@@ -3,13 +3,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { settings } from '#server/config/setting-list.ts'
+import { embeddedTables } from '#server/store/embedded-tables.ts'
 import * as z from '#shared/zod.ts'
 
 const folder = fileURLToPath(new URL('../../server/deploy/', import.meta.url))
 const names = [
   'Caddyfile',
+  'Caddyfile-apart',
   'Dockerfile',
   'compose.yaml',
+  'database-roles.sql',
   'drawbridge.service',
   'drawbridge.socket',
   'nginx.conf',
@@ -55,6 +58,14 @@ it('compose.yaml › publicUrl is the widget’s host, Caddy serves the vault’
   expect(valuesOf('WALLET_SITES')).toEqual([expect.stringMatching(/^\$\{WALLET_SITES:-\$\{WALLET_SITE\}\}$/)])
   const ofCaddy = [...textOf('Caddyfile').matchAll(/\{\$(\w+):/g)].map(([, name = '']) => name)
   expect(ofCaddy.filter((name) => valuesOf(name).length !== 1)).toEqual([])
+})
+
+it('database-roles.sql › one role has every table of the embedded wallet, the other none', () => {
+  const lists = [...textOf('database-roles.sql').matchAll(/ON\n([\w,\s]+?)\n(?:TO|FROM) /g)].map(
+    ([, list = '']) => list.split(',').map((name) => name.trim()),
+  )
+  const names = Object.keys(embeddedTables)
+  expect(lists.map((list) => list.toSorted())).toEqual([names.toSorted(), [...names, 'jobs'].toSorted()])
 })
 
 it('nginx.conf › every server_name has the vault’s host', () => {

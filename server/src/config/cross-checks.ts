@@ -1,5 +1,6 @@
 import { parseUrl } from '../../../shared/parse-url.ts'
-import type { Config } from './config-schema.ts'
+import { servesEmbeddedWallet, servesOthers } from '../ports/served-part.ts'
+import { type Config, databaseLocation } from './config-schema.ts'
 import type { RawSettings } from './raw-settings.ts'
 
 /** A rule across several keys: the key to correct, and what it must be. */
@@ -26,8 +27,32 @@ function vaultConflict({ publicUrl, embeddedWallet }: Config): Conflict | undefi
     : undefined
 }
 
+/** What processes that run apart need. */
+function apartConflicts(config: Config): readonly (Conflict | false)[] {
+  const { serves, embeddedWallet } = config
+  const isApart = serves !== 'all'
+  return [
+    isApart &&
+      !embeddedWallet.isEnabled && {
+        key: 'embeddedWallet.isEnabled',
+        sentence: `must be true when serves is '${serves}'`,
+      },
+    isApart &&
+      databaseLocation(config).is === 'sqlite' && {
+        key: 'database',
+        sentence: `must be a PostgreSQL database when serves is '${serves}'`,
+      },
+    serves !== 'others' &&
+      embeddedWallet.offeredSocials.length > 0 && {
+        key: 'embeddedWallet.offeredSocials',
+        sentence: "must be empty unless serves is 'others'",
+      },
+  ]
+}
+
 function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] {
-  const { analytics, reports, secretKeys, networks, sessions, history, prices, swaps, limits } = config
+  const { serves, analytics, reports, secretKeys, networks, sessions, history, prices, swaps, limits } =
+    config
   const repeatedKey = firstRepeated(secretKeys.map(({ id }) => id))
   const repeatedNetwork = firstRepeated(networks.map(({ id }) => id))
   const repeatedExplorer = firstRepeated(history.blockscout.explorers.map(({ chainId }) => chainId))
@@ -52,16 +77,19 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
         sentence: "must be set when reports.sink is 'http'",
       },
     sessions.isEnabled &&
+      servesOthers(serves) &&
       secretKeys.length === 0 && {
         key: 'secretKeys',
         sentence: 'must have at least one key when sessions.isEnabled is true',
       },
     config.embeddedWallet.isEnabled &&
+      servesEmbeddedWallet(serves) &&
       secretKeys.length === 0 && {
         key: 'secretKeys',
         sentence: 'must have at least one key when embeddedWallet.isEnabled is true',
       },
     vaultConflict(config),
+    ...apartConflicts(config),
     config.embeddedWallet.farcaster.isEnabled &&
       !config.embeddedWallet.isEnabled && {
         key: 'embeddedWallet.isEnabled',

@@ -107,7 +107,7 @@ export function createStores(database: Database): Stores {
     socialAttempts: createSocialAttemptStore(database),
     farcasterAttempts: createFarcasterAttemptStore(database),
     counters: createCounterStore(database),
-    deleteExpired: (nowMs) => deleteExpiredRows(database, nowMs),
+    deleteExpired: (nowMs, part = 'all') => deleteExpiredRows(database, nowMs, part),
     check: async () => {
       await sql`SELECT 1`.execute(database.read)
     },

@@ -1,4 +1,5 @@
 import type { JobStore } from '../jobs.ts'
+import type { ServedPart } from '../served-part.ts'
 import type { AuditEventStore } from './audit-events.ts'
 import type { CounterStore } from './counters.ts'
 import type { EmbeddedIdentityStore } from './embedded-identities.ts'
@@ -39,8 +40,8 @@ export type Stores = {
   readonly socialAttempts: SocialAttemptStore
   readonly farcasterAttempts: FarcasterAttemptStore
   readonly counters: CounterStore
-  /** Deletes expired rows; returns their number. */
-  readonly deleteExpired: (nowMs: number) => Promise<number>
+  /** Deletes expired rows of what a process serves, by default all; returns their number. */
+  readonly deleteExpired: (nowMs: number, part?: ServedPart) => Promise<number>
   /** Resolves when the database responds. @throws Error with the reason. */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>
