@@ -22,7 +22,13 @@ export function builtProgram(): string {
   return fileURLToPath(new URL('drawbridge.js', dist))
 }
 
-export type BuiltServer = { readonly port: number; readonly url: string; readonly stop: () => Promise<void> }
+export type BuiltServer = {
+  readonly port: number
+  readonly url: string
+  /** Its log. */
+  readonly output: () => string
+  readonly stop: () => Promise<void>
+}
 
 /**
  * Runs the built `drawbridge serve` in an empty folder, and waits until it is ready.
@@ -47,6 +53,7 @@ export async function startBuiltServer(env: Readonly<Record<string, string>> = {
   return {
     port,
     url,
+    output: server.output,
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -3,13 +3,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { settings } from '#server/config/setting-list.ts'
+import { embeddedTables } from '#server/store/embedded-tables.ts'
 import * as z from '#shared/zod.ts'
 
 const folder = fileURLToPath(new URL('../../server/deploy/', import.meta.url))
 const names = [
   'Caddyfile',
+  'Caddyfile-apart',
   'Dockerfile',
   'compose.yaml',
+  'database-roles.sql',
   'drawbridge.service',
   'drawbridge.socket',
   'nginx.conf',
@@ -42,6 +45,34 @@ it.each(names)('%s › every DRAWBRIDGE_ variable is one of the server', (name) 
   ]
   const used = readFileSync(`${folder}/${name}`, 'utf8').match(/\bDRAWBRIDGE_\w+/g) ?? []
   expect(used.filter((variable) => !knownVariables.includes(variable))).toEqual([])
+})
+
+const textOf = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
+
+it('compose.yaml › publicUrl is the widget’s host, Caddy serves the vault’s too', () => {
+  const lines = textOf('compose.yaml')
+    .split('\n')
+    .map((line) => line.trim())
+  const valuesOf = (name: string) => lines.flatMap((line) => line.split(`${name}: `)[1] ?? [])
+  expect(valuesOf('DRAWBRIDGE_PUBLIC_URL')).toEqual([expect.stringMatching(/^https:\/\/\$\{WALLET_SITE:\?/)])
+  expect(valuesOf('WALLET_SITES')).toEqual([expect.stringMatching(/^\$\{WALLET_SITES:-\$\{WALLET_SITE\}\}$/)])
+  const ofCaddy = [...textOf('Caddyfile').matchAll(/\{\$(\w+):/g)].map(([, name = '']) => name)
+  expect(ofCaddy.filter((name) => valuesOf(name).length !== 1)).toEqual([])
+})
+
+it('database-roles.sql › one role has every table of the embedded wallet, the other none', () => {
+  const lists = [...textOf('database-roles.sql').matchAll(/ON\n([\w,\s]+?)\n(?:TO|FROM) /g)].map(
+    ([, list = '']) => list.split(',').map((name) => name.trim()),
+  )
+  const names = Object.keys(embeddedTables)
+  expect(lists.map((list) => list.toSorted())).toEqual([names.toSorted(), [...names, 'jobs'].toSorted()])
+})
+
+it('nginx.conf › every server_name has the vault’s host', () => {
+  const names = textOf('nginx.conf').match(/^ *server_name .*$/gm) ?? []
+  expect(names.map((line) => line.trim())).toEqual(
+    Array(2).fill('server_name wallet.example vault.wallet.example;'),
+  )
 })
 
 it('Dockerfile › tarball of this version, Node that the package supports', () => {

@@ -1,13 +1,11 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { clientAddress } from '#server/core/client-address.ts'
-import { parseIp, parseNetwork } from '#server/core/ip-network.ts'
+import { parseIp } from '#server/core/ip-network.ts'
 import * as z from '#shared/zod.ts'
 import { type BuiltServer, startBuiltServer } from './built-server.ts'
 import { type HttpResponse, type RequestOptions, request } from './https-client.ts'
+import { startRecorder } from './recorder.ts'
 import { type ReverseProxy, startCaddy, startNginx } from './reverse-proxies.ts'
 
 const sdk = z.parse(
@@ -34,20 +32,6 @@ const endToEnd = ({ status, headers, body }: HttpResponse) => ({
   // The server recompresses a file later, to a smaller size.
   body: headers['content-encoding'] === 'br' ? brotliDecompressSync(body).toString() : body.toString(),
 })
-
-/** Responds with the address that the server would rate-limit, and with `Host`. */
-async function startRecorder(): Promise<{ readonly recorder: Server; readonly port: number }> {
-  const proxies = ['127.0.0.1', '::1'].map(parseNetwork)
-  const recorder = createServer((received, response) => {
-    const forwarded = received.headersDistinct['x-forwarded-for']?.join(',')
-    const client = clientAddress(received.socket.remoteAddress, forwarded, proxies)
-    response.end(JSON.stringify({ client: String(client?.value), host: received.headers.host }))
-  })
-  await once(recorder.listen(0, '127.0.0.1'), 'listening')
-  const address = recorder.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The recorder has no port')
-  return { recorder, port: address.port }
-}
 
 describe.each([
   ['caddy', startCaddy],

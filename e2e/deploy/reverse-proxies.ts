@@ -12,7 +12,7 @@ const deployFile = (name: string) => fileURLToPath(new URL(`../../server/deploy/
 
 /** A reverse proxy with TLS in front of one or several servers. */
 export type ReverseProxy = {
-  /** `https://localhost:<port>`. */
+  /** `https://localhost:<port>`; the vault's host is `vault.localhost` with the same port. */
   readonly url: string
   /** PEM of the authority that signed its certificate. */
   readonly ca: string
@@ -61,11 +61,28 @@ async function open(
   }
 }
 
+const addressesOf = (ports: readonly number[]) => ports.map((port) => `127.0.0.1:${port}`).join(' ')
+
 /** Caddy with the unchanged `server/deploy/Caddyfile`; for `localhost` it creates a local authority. */
-export async function startCaddy(serverPorts: readonly number[]): Promise<ReverseProxy> {
+export const startCaddy = async (serverPorts: readonly number[]): Promise<ReverseProxy> =>
+  runCaddy('Caddyfile', await freePort(), { WALLET_SERVERS: addressesOf(serverPorts) })
+
+/** Caddy with the unchanged `server/deploy/Caddyfile-apart`, on a port that the servers' `publicUrl` has. */
+export const startCaddyApart = (port: number, serverPort: number, embeddedPort: number) =>
+  runCaddy('Caddyfile-apart', port, {
+    VAULT_HOST: 'vault.localhost',
+    WALLET_SERVERS: addressesOf([serverPort]),
+    EMBEDDED_WALLET_SERVERS: addressesOf([embeddedPort]),
+  })
+
+async function runCaddy(
+  name: string,
+  port: number,
+  env: Readonly<Record<string, string>>,
+): Promise<ReverseProxy> {
   const program = requireProgram(['/usr/bin/caddy', '/usr/local/bin/caddy'], 'caddy')
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-caddy-'))
-  const [port, httpPort] = [await freePort(), await freePort()]
+  const httpPort = await freePort()
   const file = join(folder, 'Caddyfile')
   writeFileSync(
     file,
@@ -75,14 +92,14 @@ export async function startCaddy(serverPorts: readonly number[]): Promise<Revers
 	http_port ${httpPort}
 	storage file_system ${folder}/storage
 }
-import ${deployFile('Caddyfile')}
+import ${deployFile(name)}
 `,
   )
   const proxy = startProcess(program, ['run', '--adapter', 'caddyfile', '--config', file], {
     env: {
       HOME: folder,
-      WALLET_SITE: `localhost:${port}`,
-      WALLET_SERVERS: serverPorts.map((serverPort) => `127.0.0.1:${serverPort}`).join(' '),
+      WALLET_SITES: `localhost:${port}, vault.localhost:${port}`,
+      ...env,
     },
   })
   const readCa = () => readFileSync(join(folder, 'storage/pki/authorities/local/root.crt'), 'utf8')
@@ -109,7 +126,7 @@ export async function startNginx(
     [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
       ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=localhost'],
-      ...['-addext', 'subjectAltName=DNS:localhost'],
+      ...['-addext', 'subjectAltName=DNS:localhost,DNS:vault.localhost'],
     ],
     { stdio: 'pipe' },
   )

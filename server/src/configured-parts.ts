@@ -14,6 +14,7 @@ import { farcasterChain } from './core/embedded/farcaster-message.ts'
 import { createOAuthClients } from './oauth-sources.ts'
 import type { FarcasterPeers } from './ports/farcaster.ts'
 import type { ChainRpc } from './ports/rpc.ts'
+import { servesEmbeddedWallet, servesOthers } from './ports/served-part.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 /** Absent without a mail server. */
@@ -26,15 +27,15 @@ export function mailerOf({ mail }: Config) {
 const secretKeysOf = ({ secretKeys }: Config) =>
   parseSecretKeys(secretKeys.map(({ id, key }) => `${id}:${key}`).join(','))
 
-/** Absent unless enabled, for which the configuration needs a key. */
+/** Absent unless enabled and served by this process, for which the configuration needs a key. */
 export function smartSessionsOf(config: Config, rpc: ChainRpc) {
-  if (!config.sessions.isEnabled) return undefined
+  if (!config.sessions.isEnabled || !servesOthers(config.serves)) return undefined
   return { secrets: createSecretBox(secretKeysOf(config)), accounts: createSessionAccounts(rpc) }
 }
 
-/** Absent unless enabled, for which the configuration needs a key. */
+/** Absent unless enabled and served by this process, for which the configuration needs a key. */
 export function embeddedWalletOf(config: Config, recover: RecoverSigner, connection: VendorConnection) {
-  if (!config.embeddedWallet.isEnabled) return undefined
+  if (!config.embeddedWallet.isEnabled || !servesEmbeddedWallet(config.serves)) return undefined
   const keys = secretKeysOf(config)
   const vault = vaultLocation(config)
   return {
@@ -46,14 +47,14 @@ export function embeddedWalletOf(config: Config, recover: RecoverSigner, connect
   }
 }
 
-/** Absent unless enabled. The registries are read by the nodes of `networks`. */
+/** Absent unless enabled and served by this process. The registries are read by the nodes of `networks`. */
 export function farcasterOf(
-  { embeddedWallet, publicUrl }: Config,
+  { embeddedWallet, publicUrl, serves }: Config,
   rpc: ChainRpc,
   vendors: VendorConnection,
 ): FarcasterPeers | undefined {
   const { isEnabled, relayUrl, appOrigin, idRegistry, keyRegistry } = embeddedWallet.farcaster
-  if (!embeddedWallet.isEnabled || !isEnabled) return undefined
+  if (!embeddedWallet.isEnabled || !isEnabled || !servesEmbeddedWallet(serves)) return undefined
   return {
     relay: createFarcasterRelay(vendors, { url: relayUrl, appOrigin }),
     registries: createFarcasterRegistries(rpc, { chainId: farcasterChain, idRegistry, keyRegistry }),

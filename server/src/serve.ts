@@ -24,6 +24,7 @@ import { servedNetworks } from './config/bundled-networks.ts'
 import { type Config, databaseLocation } from './config/config-schema.ts'
 import { documentPolicy } from './config/document-policy.ts'
 import { featureAvailability } from './config/feature-availability.ts'
+import { vaultLocation } from './config/vault-location.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
 import { embeddedWalletOf, farcasterOf, mailerOf, smartSessionsOf } from './configured-parts.ts'
 import { createSeededProject } from './core/documents/first-project.ts'
@@ -38,6 +39,7 @@ import { openEvents } from './open-events.ts'
 import { openImages } from './open-images.ts'
 import { openWakeups } from './open-wakeups.ts'
 import type { Logger } from './ports/logger.ts'
+import { type ServedPart, servesOthers } from './ports/served-part.ts'
 import type { Stores } from './ports/stores/stores.ts'
 import { checkSdkFolder } from './sdk-files/check-sdk-folder.ts'
 import { createServer } from './server.ts'
@@ -99,6 +101,15 @@ async function seedProject({ projects }: Stores): Promise<void> {
   if ((await projects.list()).length === 0) await projects.add(createSeededProject(randomUUID(), Date.now()))
 }
 
+/** Jobs of processes that run apart have names of their own: both store them in the same table. */
+const recurringJobs = <Job>(
+  part: ServedPart,
+  jobs: Readonly<Record<string, Job>>,
+): Readonly<Record<string, Job>> =>
+  servesOthers(part)
+    ? jobs
+    : Object.fromEntries(Object.entries(jobs).map(([kind, job]) => [`${kind} embedded-wallet`, job]))
+
 const folderOf = (path: string | undefined): URL | undefined =>
   path === undefined ? undefined : pathToFileURL(`${resolve(path)}/`)
 
@@ -131,7 +142,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
   try {
     const [stores, closeStores] = await openStores(config, logger)
     closers.push(closeStores)
-    await seedProject(stores)
+    const part = config.serves
+    if (servesOthers(part)) await seedProject(stores)
     const metrics = config.metrics && {
       metrics: createPrometheusMetrics(),
       token: config.metrics.token,
@@ -145,8 +157,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     closers.push(limiter.close)
     const wakeups = openWakeups(config, logger)
     closers.push(wakeups.close)
-    const images = await openImages(config, stores.settings, logger)
-    closers.push(images.close)
+    const images = servesOthers(part) ? await openImages(config, stores.settings, logger) : undefined
+    if (images) closers.push(images.close)
     const networks = servedNetworks(config.networks)
     const rpc = createChainRpc({
       chains: networks.map(({ id, rpcUrls }) => ({ chainId: id, urls: rpcUrls })),
@@ -207,11 +219,13 @@ export async function startServer({ config }: { readonly config: Config }): Prom
         onRejected: (budget, is) => metrics?.metrics.addRejection(budget, is),
       },
       trustedProxies: config.trustedProxies.map(parseNetwork),
-      images,
+      ...(images && { images }),
       ...(metrics && { metrics }),
       doctor: createDoctorPage(config),
       isAccessLogged: true,
       isStopping: () => isStopping,
+      serves: part,
+      ...(part === 'others' && { vaultElsewhere: vaultLocation(config).origin }),
       ...(embeddedWallet && {
         vault: {
           origin: embeddedWallet.vaultOrigin,
@@ -236,16 +250,16 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     ]
     const worker = createJobWorker({
       store: stores.jobs,
-      handlers: events.jobHandlers,
-      recurring: {
+      handlers: servesOthers(part) ? events.jobHandlers : {},
+      recurring: recurringJobs(part, {
         sweep: {
           everyMs: expiryIntervalMs,
           run: async () => {
-            await stores.deleteExpired(Date.now())
+            await stores.deleteExpired(Date.now(), part)
           },
         },
         ...(resealings.length > 0 && createResealJob(resealings, logger)),
-      },
+      }),
       clock: Date.now,
       logger,
       ...(metrics && { onRun: metrics.metrics.addJobRun, onCounts: metrics.metrics.setJobs }),

@@ -23,6 +23,7 @@ import type { FarcasterPeers } from './ports/farcaster.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Mailer } from './ports/mail.ts'
 import type { ChainRpc } from './ports/rpc.ts'
+import { servesEmbeddedWallet, servesOthers } from './ports/served-part.ts'
 import type { SignatureVerifier } from './ports/signatures.ts'
 import type { AddressFormat } from './ports/sources/addresses.ts'
 import type { BalanceSource } from './ports/sources/balances.ts'
@@ -91,8 +92,7 @@ const walletOf = (parts: ServerParts) => {
   })
 }
 
-/** Every endpoint of `shared/api` that returns JSON. */
-export function serverRoutes(parts: ServerParts): readonly Route[] {
+function otherRoutes(parts: ServerParts): readonly Route[] {
   const { stores, signatures, addresses, rpc, clock, onramp, logger } = parts
   const imageUrlFor = parts.images?.urls.imageUrlFor ?? unchangedImageUrl
   return [
@@ -116,13 +116,21 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
       signing: parts.smartSessions,
       clock,
     }),
-    ...embeddedRoutes(walletOf(parts), parts.embeddedWallet !== undefined),
     ...chainDataRoutes({ ...parts, imageUrlFor }),
     ...rpcRoutes(rpc, parts.batchMaxCalls ?? batchMaxDefault),
     ...swapRoutes(parts.swaps, imageUrlFor),
     ...onrampRoutes({ providers: onramp, store: stores.orders, clock }),
     onrampWebhook({ providers: onramp, store: stores.orders, logger, clock }),
     ...parts.routes,
+  ]
+}
+
+/** Every endpoint of `shared/api` that returns JSON, of the parts that the process serves. */
+export function serverRoutes(parts: ServerParts): readonly Route[] {
+  const { serves = 'all', embeddedWallet } = parts
+  return [
+    ...(servesEmbeddedWallet(serves) ? embeddedRoutes(walletOf(parts), embeddedWallet !== undefined) : []),
+    ...(servesOthers(serves) ? otherRoutes(parts) : []),
   ]
 }
 

@@ -1,4 +1,6 @@
-import type { Config } from './config-schema.ts'
+import { parseUrl } from '../../../shared/parse-url.ts'
+import { servesEmbeddedWallet, servesOthers } from '../ports/served-part.ts'
+import { type Config, databaseLocation } from './config-schema.ts'
 import type { RawSettings } from './raw-settings.ts'
 
 /** A rule across several keys: the key to correct, and what it must be. */
@@ -8,8 +10,49 @@ function firstRepeated(values: readonly string[]): string | undefined {
   return values.find((value, at) => values.indexOf(value) !== at)
 }
 
+/** The vault's keys are safe from the widget's code only on another host, by which the server also tells them apart. */
+function vaultConflict({ publicUrl, embeddedWallet }: Config): Conflict | undefined {
+  const key = 'embeddedWallet.vaultUrl'
+  const { host } = new URL(publicUrl)
+  const { isEnabled, vaultUrl } = embeddedWallet
+  if (vaultUrl === undefined)
+    return isEnabled && parseUrl(`https://vault.${host}`) === undefined
+      ? {
+          key,
+          sentence: `must be set, because there is no host below that of publicUrl, which is ${publicUrl}`,
+        }
+      : undefined
+  return new URL(vaultUrl).host === host
+    ? { key, sentence: `must have another host than publicUrl, which is ${publicUrl}` }
+    : undefined
+}
+
+/** What processes that run apart need. */
+function apartConflicts(config: Config): readonly (Conflict | false)[] {
+  const { serves, embeddedWallet } = config
+  const isApart = serves !== 'all'
+  return [
+    isApart &&
+      !embeddedWallet.isEnabled && {
+        key: 'embeddedWallet.isEnabled',
+        sentence: `must be true when serves is '${serves}'`,
+      },
+    isApart &&
+      databaseLocation(config).is === 'sqlite' && {
+        key: 'database',
+        sentence: `must be a PostgreSQL database when serves is '${serves}'`,
+      },
+    serves !== 'others' &&
+      embeddedWallet.offeredSocials.length > 0 && {
+        key: 'embeddedWallet.offeredSocials',
+        sentence: "must be empty unless serves is 'others'",
+      },
+  ]
+}
+
 function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] {
-  const { analytics, reports, secretKeys, networks, sessions, history, prices, swaps, limits } = config
+  const { serves, analytics, reports, secretKeys, networks, sessions, history, prices, swaps, limits } =
+    config
   const repeatedKey = firstRepeated(secretKeys.map(({ id }) => id))
   const repeatedNetwork = firstRepeated(networks.map(({ id }) => id))
   const repeatedExplorer = firstRepeated(history.blockscout.explorers.map(({ chainId }) => chainId))
@@ -34,15 +77,19 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
         sentence: "must be set when reports.sink is 'http'",
       },
     sessions.isEnabled &&
+      servesOthers(serves) &&
       secretKeys.length === 0 && {
         key: 'secretKeys',
         sentence: 'must have at least one key when sessions.isEnabled is true',
       },
     config.embeddedWallet.isEnabled &&
+      servesEmbeddedWallet(serves) &&
       secretKeys.length === 0 && {
         key: 'secretKeys',
         sentence: 'must have at least one key when embeddedWallet.isEnabled is true',
       },
+    vaultConflict(config),
+    ...apartConflicts(config),
     config.embeddedWallet.farcaster.isEnabled &&
       !config.embeddedWallet.isEnabled && {
         key: 'embeddedWallet.isEnabled',

@@ -1,6 +1,8 @@
+import { oauthProviderIds } from '../../../shared/api/embedded-social.ts'
 import { defaultNameZone } from '../../../shared/config/name-zone.ts'
 import { publicRelayUrl } from '../../../shared/config/public-relay.ts'
 import * as z from '../../../shared/zod.ts'
+import { servedParts } from '../ports/served-part.ts'
 import { farcasterSettings } from './farcaster-settings.ts'
 import { group, optionalGroup, setting } from './setting.ts'
 import { socialSettings } from './social-settings.ts'
@@ -50,6 +52,10 @@ export const serverSettings = {
     description:
       'How long the server goes on after SIGTERM. With PostgreSQL, and without a socket unit of systemd, /readyz answers 503 after 1.5 s of it, or after half of it if that is shorter, so that reverse proxies send requests elsewhere: the rest must be longer than the interval of their health checks.',
     defaultText: '5 with PostgreSQL or a socket unit of systemd, else 0',
+  }),
+  serves: setting(z._default(z.enum(servedParts), 'all'), {
+    description:
+      "What this process serves: 'all'; 'embedded-wallet', which is the embedded wallet alone; or 'others', which is everything else. The last two are for processes that run apart, each with its own database role and secrets, behind a proxy that routes by path. They need PostgreSQL and embeddedWallet.isEnabled.",
   }),
   logLevel: setting(z._default(z.enum(logLevels), 'info'), {
     description: 'The least severe messages that are logged.',
@@ -200,6 +206,11 @@ export const accountSettings = {
         example: 'https://vault.wallet.example',
       }),
       socials: socialSettings,
+      offeredSocials: setting(z._default(z.array(z.enum(oauthProviderIds)), []), {
+        description:
+          "With serves 'others': the services in embeddedWallet.socials of the process that serves the embedded wallet. The widget offers them, and this process needs no secret of them.",
+        example: ['google', 'apple'],
+      }),
       farcaster: farcasterSettings,
     },
   ),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseLocation } from './config-schema.ts'
 import { ConfigError, type ConfigSources, loadConfig, requireConfig, requireDatabase } from './load-config.ts'
+import { toWidgetConfig } from './widget-config.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -232,6 +233,49 @@ describe('configuration › problems', () => {
       'secretKeys (FILE) must have each id once, but "a" is repeated.',
     ],
     [
+      'vault on the origin of the widget',
+      { publicUrl: 'https://wallet.example', embeddedWallet: { vaultUrl: 'https://wallet.example' } },
+      'embeddedWallet.vaultUrl (FILE) must have another host than publicUrl, which is https://wallet.example.',
+    ],
+    [
+      'vault on the host of the widget',
+      { publicUrl: 'https://localhost:8787', embeddedWallet: { vaultUrl: 'http://localhost:8787' } },
+      'embeddedWallet.vaultUrl (FILE) must have another host than publicUrl, which is https://localhost:8787.',
+    ],
+    [
+      'vault below an address',
+      {
+        publicUrl: 'http://127.0.0.1:8787',
+        secretKeys: [{ id: 'a', key }],
+        embeddedWallet: { isEnabled: true },
+      },
+      'embeddedWallet.vaultUrl (default) must be set, because there is no host below that of publicUrl, which is http://127.0.0.1:8787.',
+    ],
+    [
+      'apart without embedded wallets',
+      { serves: 'others', database: 'postgres://db/wallet' },
+      "embeddedWallet.isEnabled (default) must be true when serves is 'others'.",
+    ],
+    [
+      'apart on SQLite',
+      { serves: 'embedded-wallet', secretKeys: [{ id: 'a', key }], embeddedWallet: { isEnabled: true } },
+      "database (default) must be a PostgreSQL database when serves is 'embedded-wallet'.",
+    ],
+    [
+      'embedded wallet apart without a key',
+      {
+        serves: 'embedded-wallet',
+        database: 'postgres://db/wallet',
+        embeddedWallet: { isEnabled: true },
+      },
+      'secretKeys (default) must have at least one key when embeddedWallet.isEnabled is true.',
+    ],
+    [
+      'socials of another process that does not exist',
+      { embeddedWallet: { offeredSocials: ['google'] } },
+      "embeddedWallet.offeredSocials (FILE) must be empty unless serves is 'others'.",
+    ],
+    [
       'source of prices twice',
       { prices: { order: ['defillama', 'chainlink', 'defillama'] } },
       'prices.order (FILE) must have each source once, but "defillama" is repeated.',
@@ -265,6 +309,16 @@ describe('configuration › problems', () => {
   it.each(cases)('%s › one sentence', async (_name, content, sentence) => {
     await write(content)
     expect((await problemsOf()).at(-1)).toBe(sentence.replaceAll('FILE', file()))
+  })
+
+  it('process beside the embedded wallet › needs no key, offers the socials of the other one', async () => {
+    const embeddedWallet = { isEnabled: true, offeredSocials: ['google'] }
+    await write({ serves: 'others', database: 'postgres://db/wallet', embeddedWallet })
+    const { config } = await loaded()
+    expect(toWidgetConfig(config)).toMatchObject({
+      socials: ['google'],
+      vaultUrl: 'http://vault.localhost:8787',
+    })
   })
 
   it('problem in a variable › sentence contains the variable', async () => {

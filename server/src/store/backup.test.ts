@@ -217,7 +217,7 @@ test('restore › lines truncated, changed or of another version › rejects, no
     ['the backup has ended before', [...lines, last]],
     ['not a backup', rows],
     ['has format 2', [head.replace('"format":1', '"format":2'), ...rows, last]],
-    ['is of migration 0000-old', [head.replace(/000\d-\w+/, '0000-old'), ...rows, last]],
+    ['is of migration 0000-old', [head.replace(/00\d\d-\w+/, '0000-old'), ...rows, last]],
     ['is no row of a known table', [head, '{"table":"secrets","row":{}}', last]],
     ['not one of table nonces', [head, '{"table":"nonces","row":{"token_hash":1}}', last]],
   ]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { type ServedPart, servesEmbeddedWallet, servesOthers } from '../ports/served-part.ts'
 import type { Database } from './database.ts'
+import { embeddedTables } from './embedded-tables.ts'
 
 /** Rows deleted per statement, so that no statement blocks others for long. */
 const batchSize = 500
@@ -29,10 +31,17 @@ const expiring = [
   { table: 'jobs', key: 'id', end: 'died_at_ms', keptMs: deadJobRetentionMs },
 ] as const
 
-/** Deletes expired rows; returns their number. */
-export async function deleteExpiredRows(database: Database, nowMs: number): Promise<number> {
+const isEmbedded = (table: string): boolean => Object.hasOwn(embeddedTables, table)
+
+/** Deletes expired rows of the tables of a part; returns their number. */
+export async function deleteExpiredRows(
+  database: Database,
+  nowMs: number,
+  part: ServedPart,
+): Promise<number> {
   let total = 0
   for (const rows of expiring) {
+    if (!(isEmbedded(rows.table) ? servesEmbeddedWallet(part) : servesOthers(part))) continue
     let deleted: number
     do {
       deleted = await deleteExpired(database, rows, nowMs - ('keptMs' in rows ? rows.keptMs : 0))

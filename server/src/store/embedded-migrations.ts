@@ -150,9 +150,15 @@ export const socialLogins: Migration = {
   ],
 }
 
+/** Tickets state when the session that issued them ends. Null: issued by a server of a former version. */
+export const ticketEnds: Migration = {
+  id: '0009-ticket-ends',
+  statements: ({ integer }) => [`ALTER TABLE vault_tickets ADD COLUMN absolute_expires_at_ms ${integer}`],
+}
+
 /** Transfers of wallets between devices: one of a user at a time. */
 export const walletTransfers: Migration = {
-  id: '0009-wallet-transfers',
+  id: '0010-wallet-transfers',
   statements: ({ text, integer, options }) => [
     `CREATE TABLE wallet_transfers (
       user_id ${text} PRIMARY KEY REFERENCES embedded_users (id) ON DELETE CASCADE,

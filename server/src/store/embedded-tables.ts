@@ -101,6 +101,7 @@ export const embeddedTables = {
       key_thumbprint: z.nullable(text),
       stepped_up_at_ms: z.nullable(integer),
       expires_at_ms: integer,
+      absolute_expires_at_ms: z.nullable(integer),
     }),
   },
   one_time_codes: {

@@ -162,6 +162,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
               : { atMs: row.asserted_at_ms, passkeyId: row.asserted_by },
           walletProvedAtMs: row.wallet_proved_at_ms ?? undefined,
         },
+        absoluteExpiresAtMs: row.absolute_expires_at_ms,
       }
     },
     recordUse: async ({ tokenHash, device }, expiresAtMs, nowMs) => {
@@ -234,6 +235,16 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
     deleteUser: (userId, audit) =>
       transact(async (db) => {
         await db.deleteFrom('embedded_users').where('id', '=', userId).execute()
+        for (const table of ['vault_tickets', 'social_attempts'] as const)
+          await db.deleteFrom(table).where('user_id', '=', userId).execute()
+        for (const table of ['one_time_codes', 'farcaster_attempts'] as const)
+          await db
+            .deleteFrom(table)
+            .where((where) =>
+              where.or([where('purpose', '=', userId), where('purpose', 'like', `% ${userId}`)]),
+            )
+            .execute()
+        await db.deleteFrom('counters').where('name', 'like', `% ${userId}`).execute()
         await insertAuditEvent(db, userId, audit)
       }),
     revokeDevice: (userId, deviceId, audit) =>

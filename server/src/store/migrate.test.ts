@@ -79,7 +79,8 @@ test('migrations › on main › keep their text', async () => {
     '0006-order-payments 72532e703f0bcb2a',
     '0007-embedded-wallets 50799396816f9e77',
     '0008-social-logins c31b594e8b257f84',
-    '0009-wallet-transfers 26fba9d3b88451bf',
+    '0009-ticket-ends 968caece627a41a7',
+    '0010-wallet-transfers 26fba9d3b88451bf',
   ])
 })
 

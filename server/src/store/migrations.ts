@@ -1,4 +1,4 @@
-import { embeddedWallets, socialLogins, walletTransfers } from './embedded-migrations.ts'
+import { embeddedWallets, socialLogins, ticketEnds, walletTransfers } from './embedded-migrations.ts'
 import type { Migration } from './migration.ts'
 
 const initialSchema: Migration = {
@@ -209,5 +209,5 @@ const orderPayments: Migration = {
 /** Oldest first. */
 export const migrations: readonly Migration[] = [
   ...[initialSchema, settings, orders, jobsAndEvents],
-  ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, walletTransfers],
+  ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, ticketEnds, walletTransfers],
 ]

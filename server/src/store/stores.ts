@@ -109,7 +109,7 @@ export function createStores(database: Database): Stores {
     farcasterAttempts: createFarcasterAttemptStore(database),
     transfers: createTransferStore(database),
     counters: createCounterStore(database),
-    deleteExpired: (nowMs) => deleteExpiredRows(database, nowMs),
+    deleteExpired: (nowMs, part = 'all') => deleteExpiredRows(database, nowMs, part),
     check: async () => {
       await sql`SELECT 1`.execute(database.read)
     },

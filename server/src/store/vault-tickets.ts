@@ -4,10 +4,12 @@ import { parseRow } from './tables.ts'
 
 export function createVaultTicketStore({ write }: Database): VaultTicketStore {
   return {
-    add: async ({ tokenHash, userId, site, keyThumbprint, steppedUpAtMs, expiresAtMs }) => {
+    add: async (ticket) => {
+      const { tokenHash, userId, site, keyThumbprint, steppedUpAtMs, expiresAtMs } = ticket
       const row = {
         ...{ token_hash: tokenHash, user_id: userId, site, expires_at_ms: expiresAtMs },
         ...{ key_thumbprint: keyThumbprint ?? null, stepped_up_at_ms: steppedUpAtMs ?? null },
+        absolute_expires_at_ms: ticket.absoluteExpiresAtMs,
       }
       await write((db) => db.insertInto('vault_tickets').values(row).execute())
     },
@@ -17,7 +19,8 @@ export function createVaultTicketStore({ write }: Database): VaultTicketStore {
       )
       if (found === undefined) return undefined
       const row = parseRow('vault_tickets', found)
-      if (row.expires_at_ms <= nowMs) return undefined
+      const { absolute_expires_at_ms: absoluteExpiresAtMs } = row
+      if (row.expires_at_ms <= nowMs || absoluteExpiresAtMs === null) return undefined
       return {
         tokenHash: row.token_hash,
         userId: row.user_id,
@@ -25,6 +28,7 @@ export function createVaultTicketStore({ write }: Database): VaultTicketStore {
         keyThumbprint: row.key_thumbprint ?? undefined,
         steppedUpAtMs: row.stepped_up_at_ms ?? undefined,
         expiresAtMs: row.expires_at_ms,
+        absoluteExpiresAtMs,
       }
     },
   }

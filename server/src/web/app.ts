@@ -7,6 +7,7 @@ import type { RequestLimits } from '../core/request-limits.ts'
 import { openApiDocument } from '../core/routes/openapi.ts'
 import type { FindProject, Route } from '../core/routes/route.ts'
 import type { Logger } from '../ports/logger.ts'
+import { type ServedPart, servesOthers } from '../ports/served-part.ts'
 import type { EventSink } from '../ports/stores/events.ts'
 import { mountCspReports } from './csp-reports.ts'
 import { discardBodies } from './discard-bodies.ts'
@@ -17,14 +18,14 @@ import { imageEndpoints, mountImages } from './images.ts'
 import { limitBody } from './limit-body.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { observeRequests } from './observe-requests.ts'
-import { mountOperations, type ReadableMetrics } from './operations.ts'
+import { mountHealth, mountMetrics, type ReadableMetrics } from './operations.ts'
 import { createRateLimiting } from './rate-limiting.ts'
 import type { RemoteImages } from './remote-images.ts'
 import { addResponseHeaders } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
 import { mountSocialPages } from './social-pages.ts'
 import type { ServeFile } from './static-files.ts'
-import { serveVault, type VaultDocument } from './vault-document.ts'
+import { refuseVaultHost, serveVault, type VaultDocument } from './vault-document.ts'
 
 /** Optional parts of a server; absent means off. */
 export type WebOptions = {
@@ -39,8 +40,12 @@ export type WebOptions = {
   readonly doctor?: DoctorPage | undefined
   /** Receives browser reports about the Content Security Policy; absent: they are dropped. */
   readonly reports?: EventSink
-  /** Absent: there are no embedded wallets. */
+  /** By default everything. */
+  readonly serves?: ServedPart
+  /** Absent: there are no embedded wallets, or another process serves them. */
   readonly vault?: VaultDocument
+  /** Origin of the vault that another process serves. */
+  readonly vaultElsewhere?: string
   /** Whether each request is logged. */
   readonly isAccessLogged?: boolean
   /**
@@ -88,19 +93,24 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.onError((error, c) => errorResponse(c, error, logger))
 
   const charge = limits && createRateLimiting(limits, trustedProxies)
-  mountOperations(app, { check, logger, metrics, charge })
-  if (options.doctor) mountDoctor(app, options.doctor, charge)
+  const part = options.serves ?? 'all'
+  mountHealth(app, { check, logger })
   mountRoutes(app, { routes, projects, logger, charge, trustedProxies })
+  if (servesOthers(part)) mountCspReports(app, { charge, logger, reports: options.reports })
+  // Requests to the vault's host end here: what follows exists on the widget's host only.
+  if (options.vault)
+    app.use(serveVault({ vault: options.vault, policy, widgetConfig, serveWidget: serveFile }))
+  if (options.vaultElsewhere !== undefined) app.use(refuseVaultHost(options.vaultElsewhere))
+  if (metrics) mountMetrics(app, metrics, charge)
   if (options.socialWindow) mountSocialPages(app, options.socialWindow, charge)
+  if (!servesOthers(part)) return app
+  if (options.doctor) mountDoctor(app, options.doctor, charge)
   mountImages(app, { serveFile, projects, logger, charge, images })
   let openApi: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', (c) => {
     openApi ??= openApiDocument(routes, imageEndpoints)
     return c.json(openApi, 200, { 'cache-control': 'public, max-age=3600' })
   })
-  mountCspReports(app, { charge, logger, reports: options.reports })
-  if (options.vault)
-    app.use(serveVault({ vault: options.vault, policy, widgetConfig, serveWidget: serveFile }))
   mountDocuments(app, { serveFile, serveSdk, projects, policy, widgetConfig })
   return app
 }

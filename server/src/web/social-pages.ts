@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { socialStartPath } from '../../../shared/api/embedded-social.ts'
-import type { SocialWindow, WindowResponse } from '../core/embedded/oauth/window.ts'
+import { type SocialWindow, unknownPage, type WindowResponse } from '../core/embedded/oauth/window.ts'
 import { confirmPath, messagePage, windowScript, windowStyle } from '../core/embedded/oauth/window-pages.ts'
 import { HttpError } from '../core/http-error.ts'
 import type { ChargeRequest } from './rate-limiting.ts'
@@ -23,12 +23,11 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The fields of a form that are texts. */
-async function formOf(c: Context<ServerEnv>): Promise<Record<string, string>> {
-  const fields = Object.entries(await c.req.parseBody())
-  return Object.fromEntries(
-    fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
+/** The fields of an URL-encoded form, which is what the pages and the services send; undefined for another body. */
+async function formOf(c: Context<ServerEnv>): Promise<Record<string, string> | undefined> {
+  const [type = ''] = (c.req.header('content-type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined
+  return Object.fromEntries(new URLSearchParams(await c.req.text()))
 }
 
 /**
@@ -80,7 +79,10 @@ export function mountSocialPages(
   )
   app.post(
     callbackPath,
-    serve(async (c) => window.returnForm(c.req.param('provider') ?? '', await formOf(c))),
+    serve(async (c) => {
+      const fields = await formOf(c)
+      return fields ? window.returnForm(c.req.param('provider') ?? '', fields) : unknownPage()
+    }),
   )
   app.get(
     confirmPath,
@@ -88,6 +90,9 @@ export function mountSocialPages(
   )
   app.post(
     confirmPath,
-    serve(async (c) => window.answer(await formOf(c), browserOf(c), c.req.header('origin'))),
+    serve(async (c) => {
+      const fields = await formOf(c)
+      return fields ? window.answer(fields, browserOf(c), c.req.header('origin')) : unknownPage()
+    }),
   )
 }

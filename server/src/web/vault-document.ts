@@ -24,6 +24,14 @@ type Options = {
   readonly serveWidget: ServeFile
 }
 
+const notFound = (c: Context) => c.text('Not found', 404, assetHeaders('/missing'))
+
+/** Responds with 404 on the host of a vault that another process serves: pages of this one do not exist there. */
+export const refuseVaultHost = (vaultOrigin: string): MiddlewareHandler<ServerEnv> => {
+  const { host } = new URL(vaultOrigin)
+  return async (c, next) => (c.req.header('host') === host ? notFound(c) : next())
+}
+
 const documentPaths: ReadonlySet<string> = new Set(['/', '/index.html'])
 const configPath = '/widget.config.json'
 /** Bundled icons of networks, tokens and wallets, which are the widget's too. */
@@ -31,7 +39,7 @@ const imagePath = /^\/(networks|tokens|wallets)\/[\w.-]+\.(svg|webp|png)$/
 
 /**
  * Serves the vault's document and files on its own host, and nothing of the widget but icons: the keys' origin runs no other code.
- * Endpoints of the API are before it, on both hosts.
+ * Endpoints of the API and of health are mounted before it, on both hosts; pages and files of other features after it.
  */
 export function serveVault({
   vault,
@@ -46,7 +54,6 @@ export function serveVault({
       '</head>',
       () => `${metaElement(deployConfigName, widgetConfig)}${metaElement(vaultWidgetName, widget)}</head>`,
     )
-  const notFound = (c: Context) => c.text('Not found', 404, assetHeaders('/missing'))
   return async (c, next) => {
     if (c.req.header('host') !== host) return next()
     const { path, method } = c.req

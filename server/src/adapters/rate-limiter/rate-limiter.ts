@@ -57,7 +57,12 @@ function connect(url: string, onStoreError: (code: string) => void): Redis {
   return redis
 }
 
-/** Fixed windows: a budget is full again `seconds` after its first charge. */
+/**
+ * Fixed windows: a budget is full again `seconds` after its first charge. So within `seconds` around the end of a window up to
+ * twice the points are charged, and over a longer time as many as the budget states. No secret depends on that: the stores
+ * count the attempts at each e-mail code, those at login codes also for each address (`CounterStore.countGuess`), and the
+ * operator's tokens are too long to guess.
+ */
 export function createRateLimiter({
   redisUrl,
   keyPrefix = 'drawbridge:limit',

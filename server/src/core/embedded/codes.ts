@@ -23,7 +23,10 @@ const codeAttemptLimit = 5
 export const codesPerAddress = 5
 /** Codes per IPv4 address or IPv6 /64 and hour. */
 export const codesPerClient = 20
-/** Wrong attempts per address and day. */
+/**
+ * Wrong attempts per address in any 24 hours. The limits above count in fixed windows, so that around the end of one twice as
+ * many codes are sent; each guess at any of them is still one of these.
+ */
 export const wrongAttemptsPerAddress = 15
 
 const codeContext = 'one-time-code'
@@ -32,6 +35,8 @@ type CodePorts = {
   readonly store: OneTimeCodeStore
   readonly counters: Pick<CounterStore, 'refund'>
   readonly limit: LimitCount
+  /** Counts wrong codes. */
+  readonly limitGuesses: LimitCount
   readonly keyedHash: KeyedHash
   readonly secretHash: SecretHash
   readonly mailer: Mailer | undefined
@@ -56,6 +61,7 @@ export function createCodes({
   store,
   counters,
   limit,
+  limitGuesses,
   keyedHash,
   secretHash,
   mailer,
@@ -128,7 +134,7 @@ export function createCodes({
       const { email, codeHash } = attempt.code
       // Counted before the comparison, so that parallel guesses at several codes cannot exceed the limit.
       const counter = `wrong codes of ${subjectOf({ email, keyThumbprint, isKnown: await isKnown(email) })}`
-      await limit(counter, wrongAttemptsPerAddress, 24 * hour, 'Too many wrong codes')
+      await limitGuesses(counter, wrongAttemptsPerAddress, 24 * hour, 'Too many wrong codes')
       if (!keyedHash.matches(codeHash, codeContext, `${id} ${code}`)) throw new HttpError(400, 'Invalid code')
       if (!(await store.consume(idHash))) throw unknownCode()
       await counters.refund(counter)

@@ -18,6 +18,7 @@ import { createCodes } from './codes.ts'
 import { createProofVerifier } from './dpop.ts'
 import { createFarcasterSignIns } from './farcaster.ts'
 import { createLimitCount } from './limit-count.ts'
+import { createLinkIdentity } from './link-identity.ts'
 import { createSocialAttempts, defaultWaits, type SocialWaits } from './oauth/attempts.ts'
 import { createSocialWindow } from './oauth/window.ts'
 import { createSessions } from './sessions.ts'
@@ -96,13 +97,15 @@ export function createEmbeddedWallet(ports: Ports) {
     socialAttempts,
     counters,
   } = stores
-  const limit = createLimitCount(counters, clock)
+  const limit = createLimitCount(counters.count, clock)
+  const limitGuesses = createLimitCount(counters.countGuess, clock)
   const socialPorts = {
     ...{ store: socialAttempts, clients: ports.oauthClients, origin: ports.origin, limit },
     waits: { ...defaultWaits, ...ports.socialWaits },
     ...{ secretHash, secrets, wakeups: ports.wakeups, logger: ports.logger, clock },
   }
   const proofs = createProofVerifier({ ...ports, counters })
+  const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit, limitGuesses })
   return {
     ...{
       proofs,
@@ -126,7 +129,8 @@ export function createEmbeddedWallet(ports: Ports) {
     social: createSocialAttempts(socialPorts),
     socialWindow: createSocialWindow(socialPorts),
     farcaster: createFarcasterSignIns({ ...ports, store: stores.farcasterAttempts, limit }),
-    codes: createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit }),
+    codes,
+    linkIdentity: createLinkIdentity({ identities, codes }),
   }
 }
 

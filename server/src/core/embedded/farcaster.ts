@@ -142,9 +142,14 @@ export function createFarcasterSignIns(ports: FarcasterPorts) {
     },
     /**
      * Reads an attempt. Once it has completed or failed, it is unknown.
+     * @param signal aborts when the caller disconnects; the result is then kept for its next call.
      * @throws HttpError 404 unknown, used, expired, of another key or purpose; VendorError; ChainCallError
      */
-    poll: async (id: string, { keyThumbprint, purpose }: Requester): Promise<FarcasterState> => {
+    poll: async (
+      id: string,
+      { keyThumbprint, purpose }: Requester,
+      signal: AbortSignal,
+    ): Promise<FarcasterState> => {
       const peers = requirePeers()
       const idHash = secretHash(id)
       const found = await store.find({ idHash, keyThumbprint, purpose }, clock())
@@ -156,6 +161,8 @@ export function createFarcasterSignIns(ports: FarcasterPorts) {
       if (state.is === 'pending') return { is: 'waiting' }
       const verdict =
         state.is === 'closed' ? refused('expired', 'channel') : await verify(peers, attempt, state.answer)
+      // A caller that has disconnected would not get what is returned only once.
+      if (signal.aborted) return { is: 'waiting' }
       if (!(await store.consume(idHash))) throw unknownAttempt()
       if (verdict.is === 'valid') return { is: 'proved', identity: verdict.identity, site: attempt.site }
       const { reason, problem } = verdict

@@ -71,12 +71,16 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
       if (call.header('origin') !== vaultOrigin) throw new HttpError(403, 'Only the vault can do this')
       return proofs.verify(call)
     },
-    /** A session for the key of a proof, and the token for its holder. */
+    /**
+     * A session for the key of a proof, and the token for its holder.
+     * @param latestEndMs end of the session that let this one open: a ticket does not prolong a login.
+     */
     create: (
       { kind, site }: Pick<EmbeddedDevice, 'kind' | 'site'>,
       keyThumbprint: string,
       header: (name: string) => string | undefined,
       proof: UserProof,
+      latestEndMs?: number,
     ): { readonly token: string; readonly session: NewSession } => {
       const token = randomToken()
       const now = clock()
@@ -84,7 +88,8 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
         ...{ id: crypto.randomUUID(), keyThumbprint, kind, site },
         name: browserName(header('user-agent') ?? ''),
       }
-      const end = { expiresAtMs: now + idleLifetimeMs, absoluteExpiresAtMs: now + absoluteLifetimeMs }
+      const absoluteExpiresAtMs = latestEndMs ?? now + absoluteLifetimeMs
+      const end = { expiresAtMs: Math.min(now + idleLifetimeMs, absoluteExpiresAtMs), absoluteExpiresAtMs }
       return { token, session: { device, tokenHash: secretHash(token), proof, end, nowMs: now } }
     },
     /** Whether the user was proved within `stepUpLifetimeMs`. */

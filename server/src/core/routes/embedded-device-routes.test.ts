@@ -86,6 +86,38 @@ describe('vault session', () => {
     expect((await frame.call('POST', '/frame-tickets', { token: frameToken, body })).status).toBe(403)
   })
 
+  it('sessions by tickets › end with the login, however much they are used', async () => {
+    const { frame, frameToken, vault } = await world.openVault()
+    const day = 86_400_000
+    const read = async (client: typeof frame, token: string) =>
+      (await client.call('GET', '/account', { token })).status
+    for (let week = 0; week < 25; week++) {
+      world.server.advance(7 * day)
+      expect(await read(frame, frameToken)).toBe(200)
+    }
+    const ticket = Object((await frame.call('POST', '/tickets', { token: frameToken, body: {} })).body)
+    const opened = await vault.call('POST', '/vault-session', {
+      body: { ticket: ticket.ticket },
+      headers: vaultHeaders,
+    })
+    const { token: vaultToken } = Object(opened.body)
+    const other = await world.createClient()
+    const asked = { token: vaultToken, body: { site, keyThumbprint: other.thumbprint } }
+    const frameTicket = Object((await vault.call('POST', '/frame-tickets', asked)).body)
+    const started = await other.call('POST', '/frame-session', { body: { ticket: frameTicket.ticket } })
+    const { token: otherToken } = Object(started.body)
+    world.server.advance(5 * day - 1)
+    // The vault's session is not used before its end.
+    expect([await read(frame, frameToken), await read(other, otherToken)]).toEqual([200, 200])
+    world.server.advance(1)
+    for (const [client, token] of [
+      [frame, frameToken],
+      [vault, vaultToken],
+      [other, otherToken],
+    ] as const)
+      expect(await read(client, token)).toBe(401)
+  })
+
   it('session of the vault › issues no ticket', async () => {
     const { vault, vaultToken } = await world.openVault()
     expect((await vault.call('POST', '/tickets', { token: vaultToken, body: {} })).status).toBe(403)

@@ -30,13 +30,14 @@ export function embeddedDeviceRoutes({
 }: EmbeddedWallet): readonly Route[] {
   return [
     openRoute(postVaultTicket, async (call) => {
-      const { user, device, proof } = await sessions.require(call)
+      const { user, device, proof, absoluteExpiresAtMs } = await sessions.require(call)
       if (device.site === undefined) throw new HttpError(403, 'The vault needs no ticket')
       const ticket = randomToken()
       const expiresAtMs = clock() + ticketLifetimeMs
       await tickets.add({
         ...{ tokenHash: secretHash(ticket), userId: user.id, site: device.site },
         ...{ keyThumbprint: undefined, steppedUpAtMs: proof.steppedUpAtMs, expiresAtMs },
+        absoluteExpiresAtMs,
       })
       return { ticket }
     }),
@@ -51,6 +52,7 @@ export function embeddedDeviceRoutes({
         keyThumbprint,
         call.header,
         { ...noProof, steppedUpAtMs: ticket.steppedUpAtMs },
+        ticket.absoluteExpiresAtMs,
       )
       const audit = auditEvent('vault-opened', ticket.site, { client: call.client, nowMs: clock() })
       const user = await users.openSession(ticket.userId, session, audit)
@@ -61,13 +63,14 @@ export function embeddedDeviceRoutes({
     route(postFrameTicket, privateResponse, async (call) => {
       const session = await sessions.require(call)
       sessions.requireVault(session)
-      const { user, proof } = session
+      const { user, proof, absoluteExpiresAtMs } = session
       const { site, keyThumbprint } = call.body
       requireSite(call.project, site)
       const ticket = randomToken()
       await tickets.add({
         ...{ tokenHash: secretHash(ticket), userId: user.id, site, keyThumbprint },
         ...{ steppedUpAtMs: proof.steppedUpAtMs, expiresAtMs: clock() + ticketLifetimeMs },
+        absoluteExpiresAtMs,
       })
       return { ticket }
     }),
@@ -77,11 +80,14 @@ export function embeddedDeviceRoutes({
       const unknown = new HttpError(404, 'The ticket is unknown or expired')
       const ticket = await tickets.consume(secretHash(call.body.ticket), clock())
       if (ticket?.keyThumbprint !== keyThumbprint) throw unknown
-      const { site, steppedUpAtMs } = ticket
-      const { token, session } = sessions.create({ kind: 'frame', site }, keyThumbprint, call.header, {
-        ...noProof,
-        steppedUpAtMs,
-      })
+      const { site, steppedUpAtMs, absoluteExpiresAtMs } = ticket
+      const { token, session } = sessions.create(
+        { kind: 'frame', site },
+        keyThumbprint,
+        call.header,
+        { ...noProof, steppedUpAtMs },
+        absoluteExpiresAtMs,
+      )
       const audit = auditEvent('login', 'vault', { client: call.client, nowMs: clock() })
       const user = await users.openSession(ticket.userId, session, audit)
       if (user === undefined) throw unknown

@@ -6,6 +6,7 @@ import {
   startVendorStub,
   vendorFaults,
 } from '../../vendor-clients/testing/vendor-stub.ts'
+import { farcasterReadIntervalMs } from '../embedded/farcaster.ts'
 import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
 import { site } from '../embedded/testing/embedded-world.ts'
 import {
@@ -82,6 +83,16 @@ describe('relay without a usable response', () => {
     world.relay.changeStatus(502)
     expect((await world.poll(client, id)).status).toBe(503)
     world.relay.changeStatus(undefined)
+    expect(await world.poll(client, id)).toMatchObject(completed)
+  })
+
+  it('client disconnects while it reads the answer › the next read logs in', async () => {
+    await openWorld()
+    const { id, url } = await world.begin(client)
+    await world.phone.approve(url, ada)
+    world.server.advance(farcasterReadIntervalMs)
+    await client.call('GET', `/farcaster/${id}`, { signal: AbortSignal.abort() })
+    await expectNothingStored('embedded_users', 'embedded_sessions')
     expect(await world.poll(client, id)).toMatchObject(completed)
   })
 

@@ -64,6 +64,18 @@ describe('link of a Farcaster account', () => {
     expect(await world.server.dump()).toMatch(/"event":"identity-linked",.*"subject":"farcaster"/)
   })
 
+  it('linked › the user’s e-mail address gets a notice', async () => {
+    const { token } = await world.logIn(client)
+    const { id, url } = await beginLink(token)
+    await world.phone.approve(url, ada)
+    await readLink(token, id)
+    expect(world.mails.at(-1)).toMatchObject({
+      to: 'ada@example.org',
+      subject: 'An account was added to your wallet',
+      text: expect.stringContaining('An account of Farcaster'),
+    })
+  })
+
   it('phone signs another message › failed, not linked', async () => {
     const { token, account } = await world.logIn(client)
     const { id, url } = await beginLink(token)

@@ -9,7 +9,6 @@ import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
 import { requireSite } from '../embedded/require-site.ts'
 import { noProof } from '../embedded/sessions.ts'
-import { HttpError } from '../http-error.ts'
 import { openRoute, type Route, route } from './route.ts'
 
 const loginPurpose = 'login'
@@ -22,7 +21,7 @@ export function embeddedFarcasterRoutes({
   sessions,
   farcaster,
   users,
-  identities,
+  linkIdentity,
   accountOf,
   clock,
 }: EmbeddedWallet): readonly Route[] {
@@ -36,8 +35,9 @@ export function embeddedFarcasterRoutes({
 
     openRoute(getFarcasterAttempt, async (call) => {
       const keyThumbprint = await proofs.verify(call)
-      const { client, param, header } = call
-      const state = await farcaster.poll(param('id'), { keyThumbprint, purpose: loginPurpose })
+      const { client, param, header, signal } = call
+      const requester = { keyThumbprint, purpose: loginPurpose }
+      const state = await farcaster.poll(param('id'), requester, signal)
       if (state.is !== 'proved') return state
       const { identity, site } = state
       const { token, session } = sessions.create({ kind: 'frame', site }, keyThumbprint, header, {
@@ -68,12 +68,11 @@ export function embeddedFarcasterRoutes({
       sessions.requireControl(session)
       const { user, device } = session
       const requester = { keyThumbprint: device.keyThumbprint, purpose: linkPurpose(user.id) }
-      const state = await farcaster.poll(call.param('id'), requester)
+      const state = await farcaster.poll(call.param('id'), requester, call.signal)
       if (state.is !== 'proved') return state
       const { identity } = state
       const audit = auditEvent('identity-linked', identity.provider, { client: call.client, nowMs: clock() })
-      if ((await identities.set(user.id, identity, audit)) === 'taken')
-        throw new HttpError(409, 'Another user has this Farcaster account')
+      await linkIdentity(user.id, identity, 'Farcaster', audit)
       return { is: 'completed' as const, account: await accountOf(user) }
     }),
   ]

@@ -127,6 +127,27 @@ describe('deletion', () => {
     expect((await world.logIn(await world.createClient())).isNew).toBe(true)
   })
 
+  it('deleted › no row but the log states the user', async () => {
+    const opened = await createWallet()
+    const { vault, vaultToken: token, frame, frameToken, account } = opened
+    const { id } = Object((await post(opened, '/envelopes', { kind: 'recovery' })).body)
+    await control(opened)
+    await post(opened, `/envelopes/${id}/key`)
+    await post(opened, '/email', { email: newEmail, site })
+    world.server.advance(31_000)
+    await vault.call('POST', '/step-up', { token, body: {} })
+    await frame.call('POST', '/tickets', { token: frameToken, body: {} })
+    await post(opened, '/frame-tickets', { site, keyThumbprint: frame.thumbprint })
+    const rowsOfUser = async () =>
+      (await world.server.dump())
+        .split('\n')
+        .filter((line) => line.includes(account.userId) && !line.includes('"table":"audit_events"'))
+    const tables = (await rowsOfUser()).map((line) => /"table":"(\w+)"/.exec(line)?.[1])
+    expect(tables).toEqual(expect.arrayContaining(['vault_tickets', 'one_time_codes', 'counters']))
+    expect((await post(opened, '/delete', { confirm: 'delete' })).status).toBe(200)
+    expect(await rowsOfUser()).toEqual([])
+  })
+
   it('user without a wallet › needs the step-up alone', async () => {
     const opened = await world.openVault()
     world.server.advance(stepUpLifetimeMs)

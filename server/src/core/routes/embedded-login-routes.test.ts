@@ -142,6 +142,20 @@ describe('attacks on codes', () => {
     await world.logIn(client)
   })
 
+  it('wrong attempts before and after the end of a day › 15 in all', async () => {
+    let compared = 0
+    const guess = async (times: number) => {
+      const { id } = await world.requestCode(client, email)
+      for (let n = 0; n < times; n++)
+        if ((await world.attempt(client, id, wrongCode(world.codeTo(email)))).status === 400) compared++
+      world.server.advance(20 * minuteMs)
+    }
+    await guess(1)
+    world.server.advance(dayMs - 90 * minuteMs)
+    for (let code = 0; code < 7; code++) await guess(5)
+    expect(compared).toBe(wrongAttemptsPerAddress)
+  })
+
   it('right codes › are not counted as wrong ones', async () => {
     for (let n = 0; n <= wrongAttemptsPerAddress + 1; n++) {
       await world.logIn(client)

@@ -4,6 +4,8 @@ import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
 import {
   type EmbeddedWorld,
   openEmbeddedWorld,
+  site,
+  ticketSchema,
   vaultHeaders,
   vaultOrigin,
 } from '../embedded/testing/embedded-world.ts'
@@ -289,6 +291,33 @@ describe('attacks on passkeys', () => {
     expect((await register(opened, second)).status).toBe(200)
     await assertIn(opened, second)
     expect((await post(opened, `/envelopes/${id}/key`)).status).toBe(403)
+  })
+
+  it('user logs an attacker’s frame in by passkey › its sessions get no server key', async () => {
+    const opened = await openWithPasskey()
+    await assertIn(opened)
+    const passkeyEnvelope = { kind: 'passkey', passkeyId: authenticator.id }
+    const created = z.parse(envelopeSchema, (await post(opened, '/envelopes', passkeyEnvelope)).body)
+    const attacker = await world.createClient()
+    const asked = { site, keyThumbprint: attacker.thumbprint }
+    const forFrame = ticketSchema.parse((await post(opened, '/frame-tickets', asked)).body)
+    const frame = z.parse(
+      z.object({ token: z.string() }),
+      (await attacker.call('POST', '/frame-session', { body: forFrame })).body,
+    )
+    const forVault = await attacker.call('POST', '/tickets', { token: frame.token, body: {} })
+    // A program that is no browser states the vault's origin.
+    const program = await world.createClient()
+    const exchange = { body: ticketSchema.parse(forVault.body), headers: vaultHeaders }
+    const vault = z.parse(
+      z.object({ token: z.string() }),
+      (await program.call('POST', '/vault-session', exchange)).body,
+    )
+    const keyStatus = async (id: string) =>
+      (await program.call('POST', `/envelopes/${id}/key`, { token: vault.token, body: {} })).status
+    expect(await keyStatus(created.id)).toBe(403)
+    expect(await keyStatus(opened.deviceEnvelope)).toBe(404)
+    expect((await post(opened, `/envelopes/${created.id}/key`)).status).toBe(200)
   })
 
   it('copied authenticator, whose count falls back › 400', async () => {

@@ -9,26 +9,19 @@ import type { ProvedCall } from '../embedded/dpop.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
 import { requireSite } from '../embedded/require-site.ts'
 import { noProof } from '../embedded/sessions.ts'
-import { HttpError } from '../http-error.ts'
 import { openRoute, type Route, route } from './route.ts'
 
 type Caller = { readonly keyThumbprint: string; readonly session: EmbeddedSession | undefined }
 type Completed = { readonly token?: string; readonly isNew: boolean; readonly account: EmbeddedAccount }
 type State = z.input<ReturnType<typeof getSocialAttempt.response>>
 
-const linkedMail = (provider: string) => ({
-  subject: 'An account was added to your wallet',
-  text: `An account of ${provider} can now log in to your wallet: it was added with the keys of the wallet.\n\nIf you did not add it, another person has the keys: move what the wallet holds to another wallet now.\n`,
-})
-
 /** Logins with accounts of other services: the frame's calls. The window's pages are in `web/social-pages.ts`. */
 export function embeddedSocialRoutes({
   proofs,
   sessions,
   social,
-  codes,
+  linkIdentity,
   users,
-  identities,
   accountOf,
   clock,
 }: EmbeddedWallet): readonly Route[] {
@@ -46,10 +39,7 @@ export function embeddedSocialRoutes({
     client: string,
   ): Promise<Completed> {
     const audit = auditEvent('identity-linked', identity.provider, { client, nowMs: clock() })
-    const result = await identities.set(user.id, identity, audit)
-    if (result === 'taken') throw new HttpError(409, 'Another user has this account')
-    const mail = (await identities.list(user.id)).find(({ provider }) => provider === 'email')
-    if (mail !== undefined) codes.notify(mail.subject, linkedMail(providerName))
+    await linkIdentity(user.id, identity, providerName, audit)
     return { isNew: false, account: await accountOf(user) }
   }
 

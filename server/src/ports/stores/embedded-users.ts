@@ -36,6 +36,8 @@ export type EmbeddedSession = {
   readonly user: EmbeddedUser
   readonly device: EmbeddedDevice
   readonly proof: UserProof
+  /** When the session ends, however much it is used. */
+  readonly absoluteExpiresAtMs: number
 }
 
 /** How a session's user was last proved. */
@@ -123,7 +125,10 @@ export type EmbeddedUserStore = {
   /** Records that the session has the wallet's keys. */
   readonly recordWalletProof: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
   readonly signOut: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
-  /** Deletes a user and all that refers to the user, except for audit events. One transaction. */
+  /**
+   * Deletes a user and all that refers to the user, except for audit events: also purposes of codes and attempts, and counters,
+   * whose last word is the user's id. One transaction.
+   */
   readonly deleteUser: (userId: string, audit: AuditEvent) => Promise<void>
   /** Whether this key is a device, not revoked, of the identity's user. */
   readonly isKnownDevice: (

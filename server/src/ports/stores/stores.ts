@@ -1,4 +1,5 @@
 import type { JobStore } from '../jobs.ts'
+import type { ServedPart } from '../served-part.ts'
 import type { AuditEventStore } from './audit-events.ts'
 import type { CounterStore } from './counters.ts'
 import type { EmbeddedIdentityStore } from './embedded-identities.ts'
@@ -41,8 +42,8 @@ export type Stores = {
   readonly farcasterAttempts: FarcasterAttemptStore
   readonly transfers: TransferStore
   readonly counters: CounterStore
-  /** Deletes expired rows; returns their number. */
-  readonly deleteExpired: (nowMs: number) => Promise<number>
+  /** Deletes expired rows of what a process serves, by default all; returns their number. */
+  readonly deleteExpired: (nowMs: number, part?: ServedPart) => Promise<number>
   /** Resolves when the database responds. @throws Error with the reason. */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>

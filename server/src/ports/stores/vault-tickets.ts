@@ -12,10 +12,13 @@ export type VaultTicket = {
   /** When the user was last proved, if the session that issued the ticket knows. */
   readonly steppedUpAtMs: number | undefined
   readonly expiresAtMs: number
+  /** When the session that issued the ticket ends at the latest; so does the session that the ticket opens. */
+  readonly absoluteExpiresAtMs: number
 }
 
 export type VaultTicketStore = {
   readonly add: (ticket: VaultTicket) => Promise<void>
-  /** Deletes the ticket and returns it: of several callers exactly one gets it. Expired ones are absent. */
+  /** Deletes the ticket and returns it: of several callers exactly one gets it. Expired ones are absent, and those of a
+   * server that stated no end of the session. */
   readonly consume: (tokenHash: string, nowMs: number) => Promise<VaultTicket | undefined>
 }

@@ -11,6 +11,7 @@ export const testOneTimeCode = (change: Partial<OneTimeCode> = {}): OneTimeCode 
 
 export const testVaultTicket = (change: Partial<VaultTicket> = {}): VaultTicket => ({
   ...{ tokenHash: 't1', userId: 'u1', site: 'https://shop.example', expiresAtMs: 1_000 },
+  absoluteExpiresAtMs: 5_000,
   ...{ keyThumbprint: undefined, steppedUpAtMs: 7 },
   ...change,
 })
@@ -28,6 +29,20 @@ export function counterSuite(world: StoreWorld): void {
     expect(await count(999)).toEqual({ is: 'exhausted', untilMs: 1_000 })
     expect(await count(1_000)).toEqual({ is: 'counted' })
     expect(await counters().count('b', 2, 1_000, 20)).toEqual({ is: 'counted' })
+  })
+
+  test('guesses › spread over the end of a window › no period of its length has more than the limit', async () => {
+    const guess = (nowMs: number) => counters().countGuess('a', 2, 1_000, nowMs)
+    expect(await guess(0)).toEqual({ is: 'counted' })
+    expect(await guess(990)).toEqual({ is: 'counted' })
+    expect(await guess(1_000)).toEqual({ is: 'exhausted', untilMs: 1_990 })
+    expect(await guess(1_989)).toEqual({ is: 'exhausted', untilMs: 1_990 })
+    expect(await guess(1_990)).toEqual({ is: 'counted' })
+  })
+
+  test('guesses › 200 at once › as many as the limit', async () => {
+    const results = await race(world, 200, (stores) => stores.counters.countGuess('a', 15, 1_000, 0))
+    expect(results.filter(({ is }) => is === 'counted')).toHaveLength(15)
   })
 
   test('counter › refunded › can be counted again, never below zero', async () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AuditEvent, EmbeddedIdentity, NewSession } from '../../ports/stores/embedded-users.ts'
 import type { StoredEnvelope } from '../../ports/stores/envelopes.ts'
+import { tableNames } from '../tables.ts'
+import { testOneTimeCode, testVaultTicket } from './counter-suite.ts'
+import { testFarcasterAttempt } from './farcaster-attempt-suite.ts'
+import { testSocialAttempt } from './social-attempt-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 export const testIdentity = (change: Partial<EmbeddedIdentity> = {}): EmbeddedIdentity => ({
@@ -245,13 +249,30 @@ export function embeddedUserSuite(world: StoreWorld): void {
       1,
       testAudit('p1'),
     )
+    const { vaultTickets, oneTimeCodes, socialAttempts, farcasterAttempts, counters } = world.stores()
+    for (const [id, userId] of ['u1', 'another-user'].entries()) {
+      await vaultTickets.add(testVaultTicket({ tokenHash: `t${id}`, userId }))
+      await oneTimeCodes.add(testOneTimeCode({ idHash: `c${id}`, purpose: userId }))
+      await oneTimeCodes.add(testOneTimeCode({ idHash: `d${id}`, purpose: `email ${userId}` }))
+      await socialAttempts.add(testSocialAttempt({ idHash: `s${id}`, startHash: `s${id}`, userId }))
+      await farcasterAttempts.add(testFarcasterAttempt({ idHash: `f${id}`, purpose: `link ${userId}` }))
+      await counters.count(`envelopes of ${userId}`, 1, 1_000, 0)
+    }
     await users().deleteUser('u1', testAudit('gone', { event: 'user-deleted' }))
     const { read } = world.database()
-    for (const table of [
-      ...(['embedded_users', 'embedded_identities', 'embedded_devices', 'embedded_sessions'] as const),
-      ...(['passkeys', 'envelopes'] as const),
-    ])
-      expect(await read.selectFrom(table).selectAll().execute(), table).toEqual([])
-    expect(await audited()).toContain('gone of u1')
+    const rows = Object.fromEntries(
+      await Promise.all(
+        tableNames.map(async (table) => [table, await read.selectFrom(table).selectAll().execute()] as const),
+      ),
+    )
+    const { audit_events: log, ...others } = rows
+    expect(JSON.stringify(others)).not.toMatch(/\bu1\b/)
+    expect(JSON.stringify(log)).toContain('"id":"gone","user_id":"u1"')
+    const tables = Object.entries(others).flatMap(([table, { length }]) =>
+      length > 0 ? [[table, length]] : [],
+    )
+    expect(Object.fromEntries(tables)).toEqual({
+      ...{ vault_tickets: 1, one_time_codes: 2, social_attempts: 1, farcaster_attempts: 1, counters: 1 },
+    })
   })
 }

@@ -55,10 +55,7 @@ export async function startPostgres({ isDurable }: { readonly isDurable: boolean
     createDatabase: async () => {
       databases += 1
       const name = `test_${databases}`
-      const client = new pg.Client({ connectionString: urlOf('postgres') })
-      await client.connect()
-      await client.query(`CREATE DATABASE ${name}`)
-      await client.end()
+      await queryPostgres(urlOf('postgres'), `CREATE DATABASE ${name}`)
       return urlOf(name)
     },
     crash: async () => {
@@ -71,6 +68,17 @@ export async function startPostgres({ isDurable }: { readonly isDurable: boolean
       process.off('exit', killServer)
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Runs a query, or several without values, over a connection of its own; returns the rows. */
+export async function queryPostgres(url: string, text: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
   }
 }
 

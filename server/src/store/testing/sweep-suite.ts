@@ -72,6 +72,20 @@ export function sweepSuite(world: StoreWorld): void {
     expect(await deleteExpired(1_000)).toBe(0)
   })
 
+  test('expiry › of one part › deletes no row of the other', async () => {
+    const { signIns, counters, deleteExpired } = world.stores()
+    await signIns.addNonce(testNonce({ expiresAtMs: 1_000 }))
+    await counters.claim('a', 1_000)
+    const { read } = world.database()
+    const rows = async () => [
+      (await read.selectFrom('nonces').selectAll().execute()).length,
+      (await read.selectFrom('claims').selectAll().execute()).length,
+    ]
+    expect([await deleteExpired(1_000, 'embedded-wallet'), await rows()]).toEqual([1, [1, 0]])
+    await counters.claim('b', 1_000)
+    expect([await deleteExpired(1_000, 'others'), await rows()]).toEqual([1, [0, 1]])
+  })
+
   test('expiry › more rows than one batch › two replicas at once delete all', async () => {
     await race(world, 2_100, ({ signIns }, n) => signIns.addNonce(testNonce({ tokenHash: `t${n}` })))
     const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))

@@ -103,6 +103,34 @@ describe('attacks on the window', () => {
     expect(await world.stateOf(client, id)).toEqual({ is: 'waiting' })
   })
 
+  it.each([
+    ['multipart', new FormData()],
+    ['plain text', 'attempt=x'],
+    ['no type', new Uint8Array()],
+  ])('form as %s › unknown page', async (_, body) => {
+    for (const path of [callbackOf('apple'), '/embedded/v1/social/confirm']) {
+      const headers = { origin: serverOrigin }
+      const response = await world.server.app.request(path, { method: 'POST', body, headers })
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        expect.stringContaining('The login is unknown or expired'),
+      ])
+    }
+  })
+
+  it('press as another form type › counts nothing, the right one does', async () => {
+    const { id, url } = await create()
+    const page = await browser.open(url)
+    const body = new FormData()
+    body.set('attempt', page.url.searchParams.get('attempt') ?? '')
+    body.set('answer', 'cancel')
+    const [[name = '', cookie] = []] = [...browser.cookies()]
+    const headers = { origin: serverOrigin, cookie: `${name}=${cookie?.value}` }
+    await world.server.app.request('/embedded/v1/social/confirm', { method: 'POST', body, headers })
+    await browser.answer(page, 'continue')
+    expect(await world.stateOf(client, id)).toMatchObject({ is: 'completed' })
+  })
+
   it('page or press in another browser › refused', async () => {
     const { id, url } = await create()
     const page = await browser.open(url)

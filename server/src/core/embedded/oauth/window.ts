@@ -54,7 +54,8 @@ const refusedPage = (status: 400 | 403 | 404, text: string): WindowResponse => (
   ...{ is: 'page', status },
   html: messagePage('This page is not valid', text),
 })
-const unknownPage = () =>
+/** Responds to a request that belongs to no attempt. */
+export const unknownPage = (): WindowResponse =>
   refusedPage(404, 'The login is unknown or expired. Go back to the site and start again.')
 const otherBrowserPage = () =>
   refusedPage(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as z from '../../../../../shared/zod.ts'
-import { commonQuery, type TestServer } from '../../../testing/test-server.ts'
+import { commonQuery } from '../../../testing/test-server.ts'
 
 const nonceSchema = z.object({ nonce: z.string() })
 
@@ -18,16 +18,25 @@ type CallOptions = {
   readonly proof?: string | null
   readonly change?: ProofChange
   readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
 }
 
-/** A browser with a key of its own, which calls the endpoints of embedded wallets. */
-export async function createEmbeddedClient(server: TestServer) {
+/** A server, in this process or another one. */
+type Server = {
+  readonly app: { readonly request: (url: string, init?: RequestInit) => Response | Promise<Response> }
+}
+
+/**
+ * A browser with a key of its own, which calls the endpoints of embedded wallets.
+ * @param origin of the document that calls.
+ */
+export async function createEmbeddedClient(server: Server, origin = 'https://wallet.example') {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const thumbprint = await calculateJwkThumbprint(jwk)
 
   async function nonce(): Promise<string> {
-    const response = await server.app.request(`http://wallet.example/embedded/v1/nonce?${commonQuery}`)
+    const response = await server.app.request(`${origin}/embedded/v1/nonce?${commonQuery}`)
     return z.parse(nonceSchema, await response.json()).nonce
   }
 
@@ -40,7 +49,7 @@ export async function createEmbeddedClient(server: TestServer) {
   ): Promise<string> {
     const ath = token && createHash('sha256').update(token).digest('base64url')
     return new SignJWT({
-      ...{ jti: crypto.randomUUID(), htm: method, htu: `https://wallet.example/embedded/v1${path}` },
+      ...{ jti: crypto.randomUUID(), htm: method, htu: `${origin}/embedded/v1${path}` },
       ...{ iat: 1, nonce: await nonce(), ...(ath && { ath }) },
       ...claims,
     })
@@ -51,18 +60,19 @@ export async function createEmbeddedClient(server: TestServer) {
   async function call(
     method: string,
     path: string,
-    { body, token, proof, change, headers }: CallOptions = {},
+    { body, token, proof, change, headers, signal }: CallOptions = {},
   ): Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }> {
     const dpop = proof === undefined ? await proofFor(method, path, token, change) : proof
-    const response = await server.app.request(`http://wallet.example/embedded/v1${path}?${commonQuery}`, {
+    const response = await server.app.request(`${origin}/embedded/v1${path}?${commonQuery}`, {
       method,
       headers: {
-        host: 'wallet.example',
+        host: new URL(origin).host,
         ...(dpop !== null && { dpop }),
         ...(token !== undefined && { authorization: `DPoP ${token}` }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     })
     const text = await response.text()
     return {
