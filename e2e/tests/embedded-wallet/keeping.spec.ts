@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
-import { logInByEmail, newEmail, openVault, type VaultPage } from '../pages/embedded-wallet.ts'
+import { logInByEmail, newEmail, openVault, VaultPage } from '../pages/embedded-wallet.ts'
 import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
@@ -148,4 +148,44 @@ test('passkey alone › a new user with a wallet that it opens', async ({ dapp }
   await expect.poll(() => dapp.account()).not.toBeUndefined()
   await vault.closesItself()
   await expect(dapp.widget.sheet).toBeHidden()
+})
+
+/** The link of the code on screen. */
+async function transferLink(vault: VaultPage): Promise<string> {
+  const { page } = vault
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await vault.button('Copy link').click()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('new device › wallet sent by the old one after its number is typed, signs there', async ({
+  dapp,
+  browser,
+}) => {
+  const email = newEmail()
+  const vault = await signUp(dapp, email)
+  await vault.button('Later').click()
+  const address = await dapp.account()
+
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const other = await onNewDevice(context, dapp.world, email)
+  const response = other.request('personal_sign', ['0x68656c6c6f', address])
+  await other.waitUntilOpen()
+  const receiving = await openVault(other, 'Review in a new window')
+  await receiving.row('Use another device').click()
+  await expect(receiving.page.getByRole('img', { name: 'Code that opens your wallet' })).toBeVisible()
+
+  const page = await dapp.page.context().newPage()
+  await page.goto(await transferLink(receiving))
+  const sending = new VaultPage(page)
+  await expect(sending.text(/^Send your wallet to Chrome on /)).toBeVisible()
+  await sending.button('Continue').click()
+  const number = (await receiving.page.getByTestId('matching-number').textContent()) ?? ''
+  await sending.field('Six digits').fill(number)
+  await sending.button('Send wallet').click()
+  await expect(sending.text('Wallet sent')).toBeVisible()
+  await receiving.button('It was accepted').click()
+  await receiving.approve()
+  expect(await response).toMatchObject({ is: 'ok' })
+  await context.close()
 })

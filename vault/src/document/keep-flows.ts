@@ -4,8 +4,8 @@ import { addPasskey } from '../wallet/passkeys.ts'
 import { createRecoveryCode } from '../wallet/recovery.ts'
 import type { VaultSession } from '../wallet/vault-session.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
+import { loadTransfer } from './load-transfer.ts'
 import { proveUser } from './proof-flows.ts'
-import { sendWallet } from './transfer-flows.ts'
 import { problemOf } from './vault-problem.ts'
 import type { KeepChoice, VaultProblem } from './vault-screen.ts'
 import { hasRemovablePasskey, reviewPasskeys, unlock } from './wallet-flows.ts'
@@ -44,7 +44,7 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
         return false
       }
       case 'send':
-        await sendWallet(ports, entropy)
+        await (await loadTransfer()).sendWallet(ports, entropy)
         return false
       case 'remove-passkey':
         await reviewPasskeys(ports, entropy)

@@ -1,57 +1,28 @@
-import type { PostTarget } from '#shared/channel/message-event.ts'
 import type { ConfirmEnd, ConfirmOffer, ToFrame, ToWindow, VaultOffer } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ConfirmWindowPorts } from '#widget/app/confirm/boot-confirm-window.ts'
 import { comparisonAtom } from '#widget/app/confirm/confirm-stage.ts'
-import { createConfirmWindowStorage, type WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
+import { createConfirmWindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
 import { connectToFrame } from '#widget/app/confirm/connect-to-frame.ts'
 import { loadLanguage } from '#widget/app/confirm/load-language.ts'
 import type { Approval } from '#widget/app/confirm/review-in-window.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
 import { readConfirmFragment } from '#widget/domain/review/window/confirm-url.ts'
-import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { eraseBytes } from '../core/bytes.ts'
-import type { Authenticator } from '../wallet/authenticator.ts'
 import { withKeys } from '../wallet/local-wallet.ts'
 import { signRequest } from '../wallet/sign-request.ts'
 import { openVaultSession, TicketRefusedError, type VaultSession } from '../wallet/vault-session.ts'
-import type { WalletRecords } from '../wallet/wallet-records.ts'
 import { applyVaultOffer } from './apply-vault-offer.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
 import { isKept, keep } from './keep-flows.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
 import { readSendingFragment, sendingFragment, serveSending } from './sending-window.ts'
+import type { VaultPage, VaultParts } from './vault-ports.ts'
 import { problemOf } from './vault-problem.ts'
 import { type AskUser, type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 import { complete, create, isHere, prove, restore, unlock } from './wallet-flows.ts'
-
-/** What the vault needs of its document. */
-export type VaultPage = {
-  /** Its URL without the fragment. */
-  readonly url: string
-  /** The fragment of the URL that opened it. */
-  readonly fragment: string
-  /** Removes the fragment from the address bar and the history. */
-  readonly hideFragment: () => void
-  readonly document: Pick<Document, 'documentElement'>
-  readonly opener: PostTarget | null
-  /** Origin of the widget; undefined in a document that the server did not write. */
-  readonly widgetOrigin: string | undefined
-  readonly onLeave: (run: () => void) => void
-  readonly storage: WindowStorage
-  readonly close: () => void
-}
-
-/** What it needs of this device and the server. */
-export type VaultParts = {
-  readonly client: DpopClient
-  readonly records: WalletRecords
-  readonly authenticator: Authenticator
-  readonly passkeyName: () => string
-  readonly persistStorage: () => Promise<unknown>
-}
 
 /** Time between two reads of a transfer. */
 const pollMs = 1_000

@@ -2,8 +2,8 @@ import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { eraseBytes } from '../core/bytes.ts'
 import { resumeVaultSession } from '../wallet/vault-session.ts'
 import type { FlowPorts } from './flow-ports.ts'
+import { loadTransfer } from './load-transfer.ts'
 import { proveUser } from './proof-flows.ts'
-import { sendWallet } from './transfer-flows.ts'
 import type { VaultScreen } from './vault-screen.ts'
 import { isHere, unlock } from './wallet-flows.ts'
 
@@ -31,7 +31,7 @@ export async function serveSending(
     return { is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' }
   const entropy = await unlock(flows)
   try {
-    return (await sendWallet(flows, entropy))
+    return (await (await loadTransfer()).sendWallet(flows, entropy))
       ? { is: 'message', title: 'vault.transfer-sent', text: 'confirm.close-text' }
       : { is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' }
   } finally {

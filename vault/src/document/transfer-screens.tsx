@@ -26,7 +26,7 @@ function BackFooter({ onBack }: { onBack: () => void }) {
 }
 
 /** New device: says how the other device sends the wallet. */
-export function TransferStartScreen({ screen: { link, back } }: { screen: ScreenOf<'transfer-start'> }) {
+function TransferStartScreen({ screen: { link, back } }: { screen: ScreenOf<'transfer-start'> }) {
   const t = useT()
   return (
     <Stack gap={20} align="center">
@@ -47,7 +47,7 @@ export function TransferStartScreen({ screen: { link, back } }: { screen: Screen
 }
 
 /** New device: the number that the user types on the other one. */
-export function TransferNumberScreen({ screen }: { screen: ScreenOf<'transfer-number'> }) {
+function TransferNumberScreen({ screen }: { screen: ScreenOf<'transfer-number'> }) {
   const t = useT()
   const { number, answer } = screen
   return (
@@ -75,7 +75,7 @@ export function TransferNumberScreen({ screen }: { screen: ScreenOf<'transfer-nu
 }
 
 /** The other device is next. */
-export function TransferWaitScreen({
+function TransferWaitScreen({
   screen: { is, back },
 }: {
   screen: ScreenOf<'transfer-wait' | 'transfer-look'>
@@ -95,7 +95,7 @@ export function TransferWaitScreen({
 }
 
 /** Old device: names the device that asks, before anything is sent. */
-export function TransferConfirmScreen({ screen }: { screen: ScreenOf<'transfer-confirm'> }) {
+function TransferConfirmScreen({ screen }: { screen: ScreenOf<'transfer-confirm'> }) {
   const t = useT()
   const { name, answer } = screen
   return (
@@ -115,4 +115,42 @@ export function TransferConfirmScreen({ screen }: { screen: ScreenOf<'transfer-c
       </ScreenFooter>
     </>
   )
+}
+
+function TransferSentScreen({ screen: { answer } }: { screen: ScreenOf<'transfer-sent'> }) {
+  const t = useT()
+  return (
+    <>
+      <WindowMessage title={t('vault.transfer-sent')} text={t('vault.transfer-sent-text')} />
+      <ScreenFooter>
+        <Button onClick={answer}>{t('common.done')}</Button>
+      </ScreenFooter>
+    </>
+  )
+}
+
+type TransferScreens = ScreenOf<
+  | 'transfer-start'
+  | 'transfer-number'
+  | 'transfer-look'
+  | 'transfer-wait'
+  | 'transfer-confirm'
+  | 'transfer-sent'
+>
+
+/** The screens of a transfer on either device, without the field for the number. */
+export function TransferScreen({ screen }: { screen: TransferScreens }) {
+  switch (screen.is) {
+    case 'transfer-start':
+      return <TransferStartScreen screen={screen} />
+    case 'transfer-number':
+      return <TransferNumberScreen screen={screen} />
+    case 'transfer-look':
+    case 'transfer-wait':
+      return <TransferWaitScreen screen={screen} />
+    case 'transfer-confirm':
+      return <TransferConfirmScreen screen={screen} />
+    case 'transfer-sent':
+      return <TransferSentScreen screen={screen} />
+  }
 }

@@ -17,15 +17,11 @@ import {
   RestoreScreen,
 } from './keeping-screens.tsx'
 import { loadReview } from './load-review.ts'
-import {
-  TransferConfirmScreen,
-  TransferNumberScreen,
-  TransferStartScreen,
-  TransferWaitScreen,
-} from './transfer-screens.tsx'
+import { loadTransfer } from './load-transfer.ts'
 import { type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 
 const ApproveTransactionView = lazyComponent(async () => (await loadReview()).ApproveTransactionView)
+const TransferScreen = lazyComponent(async () => (await loadTransfer()).TransferScreen)
 
 /** The vault's window: one sheet, which names the site that it is opened for. */
 export function VaultWindow() {
@@ -114,25 +110,14 @@ function Screen({ screen }: { screen: VaultScreen }) {
     case 'login-needed':
       return <LoginNeededScreen screen={screen} />
     case 'transfer-start':
-      return <TransferStartScreen screen={screen} />
     case 'transfer-number':
-      return <TransferNumberScreen screen={screen} />
     case 'transfer-look':
     case 'transfer-wait':
-      return <TransferWaitScreen screen={screen} />
     case 'transfer-confirm':
-      return <TransferConfirmScreen screen={screen} />
+    case 'transfer-sent':
+      return <TransferScreen screen={screen} />
     case 'transfer-enter':
       return <TransferEnterScreen screen={screen} />
-    case 'transfer-sent':
-      return (
-        <>
-          <WindowMessage title={t('vault.transfer-sent')} text={t('vault.transfer-sent-text')} />
-          <ScreenFooter>
-            <Button onClick={screen.answer}>{t('common.done')}</Button>
-          </ScreenFooter>
-        </>
-      )
     case 'passkeys':
       return <PasskeysScreen screen={screen} />
     case 'failed':

@@ -15,8 +15,8 @@ import {
 import { openByPasskey, removePasskey } from '../wallet/passkeys.ts'
 import { openByCode, requireOwnWallet, StepUpNeededError } from '../wallet/recovery.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
+import { loadTransfer } from './load-transfer.ts'
 import { proveByPasskey, proveUser } from './proof-flows.ts'
-import { receiveWallet } from './transfer-flows.ts'
 import { problemOf } from './vault-problem.ts'
 import type { RestoreWay, VaultProblem } from './vault-screen.ts'
 
@@ -88,7 +88,7 @@ export function complete(ports: FlowPorts): Promise<boolean> {
 /** Opens the wallet by a passkey, a code or the words, which the user enters. Undefined: the user went back. */
 async function openBy(way: RestoreWay, ports: FlowPorts): Promise<Bytes | undefined> {
   const { session, authenticator, show, ask } = ports
-  if (way === 'device') return receiveWallet(ports)
+  if (way === 'device') return (await loadTransfer()).receiveWallet(ports)
   if (way === 'passkey') {
     show(followDevice)
     return openByPasskey(session, authenticator)

@@ -1,0 +1,31 @@
+import type { PostTarget } from '#shared/channel/message-event.ts'
+import type { WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
+import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
+import type { Authenticator } from '../wallet/authenticator.ts'
+import type { WalletRecords } from '../wallet/wallet-records.ts'
+
+/** What the vault needs of its document. */
+export type VaultPage = {
+  /** Its URL without the fragment. */
+  readonly url: string
+  /** The fragment of the URL that opened it. */
+  readonly fragment: string
+  /** Removes the fragment from the address bar and the history. */
+  readonly hideFragment: () => void
+  readonly document: Pick<Document, 'documentElement'>
+  readonly opener: PostTarget | null
+  /** Origin of the widget; undefined in a document that the server did not write. */
+  readonly widgetOrigin: string | undefined
+  readonly onLeave: (run: () => void) => void
+  readonly storage: WindowStorage
+  readonly close: () => void
+}
+
+/** What it needs of this device and the server. */
+export type VaultParts = {
+  readonly client: DpopClient
+  readonly records: WalletRecords
+  readonly authenticator: Authenticator
+  readonly passkeyName: () => string
+  readonly persistStorage: () => Promise<unknown>
+}
