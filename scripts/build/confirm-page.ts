@@ -38,8 +38,8 @@ const openingModules: Readonly<Record<string, string>> = {
   'domain/review/window/open-confirm-window.ts': `export const openConfirmWindow = () => { ${throwStatement} }`,
   'domain/review/vault-signing.ts': [
     'export const isSignedByVault = () => false',
-    `export const completeForVaultAtom = { write: () => { ${throwStatement} } }`,
-    'export const storeSignedAtom = completeForVaultAtom',
+    `export const vaultCompletionAtom = { write: () => { ${throwStatement} } }`,
+    'export const storeSignedAtom = vaultCompletionAtom',
   ].join('\n'),
   'domain/embedded-wallet/session-calls.ts': `export const requestVaultTicketAtom = { write: () => { ${throwStatement} } }`,
   'features/review/views/confirm-window-status.tsx': `export const ConfirmWindowStatus = () => { ${throwStatement} }`,

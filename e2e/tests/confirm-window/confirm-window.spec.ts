@@ -59,7 +59,7 @@ test('host with COOP same-origin › mailbox, with the same number on both sides
   const warning = window.text(number)
   await expect(warning).toBeVisible({ timeout: 15_000 })
   const [, shown] = number.exec((await warning.textContent()) ?? '') ?? []
-  await expect(dapp.widget.text(`The window shows the number ${shown} too.`)).toBeVisible()
+  await dapp.widget.announces(`The window shows the number ${shown} too.`)
   await window.approve()
   expect(await answer).toMatchObject({ is: 'ok' })
   await window.hasEnded('Done')

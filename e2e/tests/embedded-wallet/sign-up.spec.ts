@@ -20,7 +20,7 @@ test('window closed before the wallet is created › opened again › created', 
   await expect(first.button('Create wallet')).toBeVisible()
   await first.page.close()
   await dapp.widget.announces('The window was closed')
-  const second = await openVault(dapp, 'Open again')
+  const second = await openVault(dapp, 'Create wallet')
   await second.button('Create wallet').click()
   await expect.poll(() => dapp.account()).not.toBeUndefined()
 })

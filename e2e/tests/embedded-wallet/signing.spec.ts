@@ -46,6 +46,26 @@ test('transfer of the page › signed in the vault, sent by the widget', async (
   await vault.closesItself()
 })
 
+test('two transfers requested at once › each with its own nonce, one after the other', async ({ dapp }) => {
+  await dapp.open({ project: 'shop' })
+  await signUpByEmail(dapp, newEmail())
+  const address = await accountOf(dapp)
+  const chain = dapp.world.chain(1)
+  await chain.setBalance(address, parseEther('2'))
+  const to = randomAddress()
+  const value = `0x${parseEther('0.5').toString(16)}`
+  const request = () => dapp.request('eth_sendTransaction', [{ from: address, to, value }])
+  const responses = [request(), request()]
+  for (const response of responses) {
+    await dapp.waitUntilOpen()
+    const vault = await openVault(dapp, openWindow)
+    await vault.approve()
+    expect(await response).toMatchObject({ is: 'ok' })
+    await vault.closesItself()
+  }
+  await expect.poll(() => chain.balance(to)).toBe(parseEther('1'))
+})
+
 test('request cancelled in the vault › 4001, nothing signed', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   await signUpByEmail(dapp, newEmail())

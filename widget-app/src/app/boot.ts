@@ -102,12 +102,8 @@ export function bootWidget(
       signedIn: () => runSignIn(({ afterSignInAtom }) => store.set(afterSignInAtom)),
       cancelSignIn: () => runSignIn(({ cancelSignInAtom }) => store.set(cancelSignInAtom)),
       signInFailed: (cause) => runSignIn(({ signInFailedAtom }) => store.set(signInFailedAtom, cause)),
-      afterEmbeddedLogin: () => {
-        import('./flows/after-embedded-login.ts').then(
-          ({ afterEmbeddedLoginAtom }) => store.set(afterEmbeddedLoginAtom),
-          (cause: unknown) => log('The code for a login could not be loaded', cause),
-        )
-      },
+      afterEmbeddedLogin: async () =>
+        store.set((await import('./flows/after-embedded-login.ts')).afterEmbeddedLoginAtom),
       loadEmbeddedWallet: async () =>
         (await import('./startup/load-embedded-wallet.ts')).loadEmbeddedWallet(store, sources),
     },

@@ -65,6 +65,11 @@ export type LocalKeys = {
    */
   complete(connection: Connection, request: RpcRequest, network: Network): Promise<CompleteRequest>
   /**
+   * Methods whose requests `complete` gives the account's next nonce: the next of them is completed after the last one was sent.
+   * Absent where transactions have no nonce, or the caller sets it.
+   */
+  readonly nonceMethods?: ReadonlySet<string>
+  /**
    * Parses a complete request and signs it with its account's key, without a node. Of a transaction that the method would
    * send, the result is the signed transaction. `chain` is the connection's chain; a payload of Polkadot names its own.
    * @returns plain data: what `respond` reads.

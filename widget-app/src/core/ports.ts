@@ -67,8 +67,11 @@ export type FlowPort = {
    * logged in.
    */
   loadEmbeddedWallet(): Promise<void>
-  /** The user logged in to the embedded wallet; the session is in the store. */
-  afterEmbeddedLogin(): void
+  /**
+   * The user logged in to the embedded wallet; the session is in the store.
+   * @throws if code cannot be loaded, or no wallet connects.
+   */
+  afterEmbeddedLogin(): Promise<void>
 }
 
 /** A proposed WalletConnect session. */

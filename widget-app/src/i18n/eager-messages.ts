@@ -71,6 +71,7 @@ export const eagerTexts = {
   'login.title': 'Continue with email',
   'login.or': 'or',
   'login.logged-out': 'You were logged out',
+  'login.open-failed': 'Your wallet couldn’t be opened',
   'change-email.title': 'Change email',
   'wallet-settings.title': 'Wallet settings',
 

@@ -24,7 +24,7 @@ export const testFlows = (calls: string[]): FlowPort => ({
   loadEmbeddedWallet: async () => {
     calls.push('loadEmbeddedWallet')
   },
-  afterEmbeddedLogin: () => {
+  afterEmbeddedLogin: async () => {
     calls.push('afterEmbeddedLogin')
   },
 })

@@ -95,7 +95,7 @@ export function bootConfirmWindow(page: Window): ConfirmWindowPorts {
       cancelSignIn: async () => undefined,
       signInFailed: () => undefined,
       loadEmbeddedWallet: async () => undefined,
-      afterEmbeddedLogin: () => undefined,
+      afterEmbeddedLogin: async () => undefined,
     },
     alert: () => undefined,
     log: () => undefined,

@@ -25,11 +25,11 @@ it.each<[string, View, typeof testAccount, View, boolean]>([
   expect(store.get(modalOpenAtom)).toBe(isOpen)
 })
 
-it('wallet that no source lists › loaded, and the modal stays open', async () => {
+it('wallet that no source lists › loaded, rejects, and the modal stays open', async () => {
   const { store, flowCalls } = embeddedWorld({})
   await store.set(startEmbeddedSessionAtom, { token: testToken, account: testWalletAccount })
   store.set(modalOpenAtom, true)
-  await store.set(afterEmbeddedLoginAtom)
+  await expect(store.set(afterEmbeddedLoginAtom)).rejects.toThrow('No namespace of the host has the wallet')
   expect(flowCalls).toEqual(['loadEmbeddedWallet'])
   expect(store.get(modalOpenAtom)).toBe(true)
 })

@@ -32,23 +32,19 @@ const connectEmbeddedWalletAtom = atom(null, async (get, set): Promise<void> => 
 /**
  * Continues after a login, or after the vault has created the wallet: a user without a wallet is asked to create one; for any
  * other user the wallet is connected. A view that was opened meanwhile stays.
+ * @throws if code cannot be loaded, or as `connectEmbeddedWalletAtom`
  */
 export const afterEmbeddedLoginAtom = atom(null, async (get, set): Promise<void> => {
   const session = get(embeddedSessionAtom)
   if (!session) return
-  const { flows, log } = get(portsAtom)
+  const { flows } = get(portsAtom)
   if (session.account.accounts === undefined) {
     await flows.loadEmbeddedWallet()
     if (get(modalOpenAtom) && flowOf(get(currentViewAtom)) === 'connect')
       set(viewStackAtom, { to: 'reset', view: { name: 'CreateWallet' } })
     return
   }
-  try {
-    await set(connectEmbeddedWalletAtom)
-  } catch (cause) {
-    log('The embedded wallet could not be connected', cause)
-    return
-  }
+  await set(connectEmbeddedWalletAtom)
   const namespace = get(activeNamespaceAtom)
   if (namespace) flows.afterConnect(namespace)
 })

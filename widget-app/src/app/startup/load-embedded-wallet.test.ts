@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { combinedTransport } from '#widget/chains/combined-transport.ts'
 import { memoryTransport } from '#widget/chains/testing/scripted-transport.ts'
 import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
+import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
 import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
 import {
@@ -41,4 +42,24 @@ it('our own wallet is disconnected › session ends at the server', async () => 
   store.get(signOutSlotAtom)?.signOut()
   expect(store.get(embeddedSessionAtom)).toBeUndefined()
   await vi.waitFor(() => expect(urls.at(-1)).toContain('/embedded/v1/sign-out'))
+})
+
+it('everything that it loads fails › rejects, leaves no rejection unhandled, works the next time', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const { store } = embeddedWorld({})
+  await store.set(startEmbeddedSessionAtom, { token: testToken, account: testWalletAccount })
+  const sources = combinedTransport(memoryTransport({}))
+  const thumbprint = vi.spyOn(store.get(embeddedApiAtom), 'thumbprint')
+  thumbprint.mockRejectedValueOnce(new Error('The key cannot be created'))
+  const sub = () => {
+    throw new Error('The wallet cannot be watched')
+  }
+  await expect(loadEmbeddedWallet({ ...store, sub }, sources)).rejects.toThrow('cannot be')
+  await vi.waitFor(() => expect(thumbprint).toHaveBeenCalledOnce())
+  await new Promise((resolve) => setTimeout(resolve))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+  await loadEmbeddedWallet(store, sources)
+  expect(sources.list()).toHaveLength(3)
 })

@@ -35,7 +35,7 @@ async function load(store: Store, sources: CombinedTransport): Promise<void> {
   const preparing = import('../flows/open-vault.ts').then(({ prepareVaultAtom }) =>
     store.set(prepareVaultAtom),
   )
-  const transport = await loadEmbeddedTransport({
+  const loading = loadEmbeddedTransport({
     wallet: { name: walletName },
     accounts: () => store.get(embeddedSessionAtom)?.account.accounts,
     watchAccounts: (onChange) => store.sub(embeddedSessionAtom, onChange),
@@ -60,7 +60,7 @@ async function load(store: Store, sources: CombinedTransport): Promise<void> {
     },
     log,
   })
-  await preparing
+  const [transport] = await Promise.all([loading, preparing])
   sources.add(
     embeddedHandlePrefix,
     reviewedTransport(transport, async (request) => {

@@ -21,7 +21,7 @@ import { atom } from '#widget/lib/state.ts'
 import { needsConfirmWindow } from './confirm-window-atoms.ts'
 import { type RequestedReview, type ReviewPorts, reviewRequest } from './review-request.ts'
 import { expireReviewsAtom, matchesSnapshot, reviewSnapshot } from './review-snapshot.ts'
-import { completeForVaultAtom, isSignedByVault, storeSignedAtom } from './vault-signing.ts'
+import { isSignedByVault, storeSignedAtom, vaultCompletionAtom } from './vault-signing.ts'
 import { openConfirmWindow } from './window/open-confirm-window.ts'
 
 const hostOf = (origin: string | undefined): string | undefined =>
@@ -80,11 +80,13 @@ export const reviewedRequestAtom = atom(
       change: (id, change) => set(updateReviewAtom, id, change),
       end: (id) => set(closeReviewAtom, id),
     }
-    const { connection, prepared, isWidgetRequest = false } = requested
-    // The widget's own requests are complete already.
-    if (isWidgetRequest || !isSignedByVault(get, { connection, request: prepared.request }))
-      return reviewRequest(reviewPorts, requested)
-    const complete = await set(completeForVaultAtom, connection, prepared.request)
-    return reviewRequest(reviewPorts, { ...requested, prepared: complete })
+    const { connection, prepared } = requested
+    // A request of a view has its completion already.
+    const completion =
+      requested.completion ??
+      (isSignedByVault(get, { connection, request: prepared.request })
+        ? await set(vaultCompletionAtom, connection, prepared.request)
+        : undefined)
+    return reviewRequest(reviewPorts, { ...requested, ...(completion && { completion }) })
   },
 )

@@ -7,7 +7,7 @@ import type { ChainAdapter, Connection, PreparedRequest } from '#widget/chains/c
 import type { Description } from '#widget/chains/request-facts.ts'
 import { isMismatchError } from '#widget/domain/review-queue/mismatch-error.ts'
 import type { DecodingState, SimulationState } from '#widget/domain/review-queue/reviews.ts'
-import { withTimeout } from '#widget/lib/async.ts'
+import { raceWithSignal, withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
 import { awaitDecision, type ReviewedRequest, readMetadata } from './await-decision.ts'
 import {
@@ -18,7 +18,7 @@ import {
   recipientsOf,
 } from './find-new-contracts.ts'
 import { isBlockedRequest, type KeyHolder, needsReview } from './needs-review.ts'
-import { flatFacts, type RiskFacts, risksOf } from './request-risk.ts'
+import { flatFacts } from './request-risk.ts'
 import { type ReviewSlot, reviewSlot, type SlotPorts } from './review-slot.ts'
 import { connectionChanged } from './review-snapshot.ts'
 import { sanitizeFacts } from './sanitize-facts.ts'
@@ -28,6 +28,8 @@ import {
   simulateForReview,
   simulationTimedOut,
 } from './simulate-for-review.ts'
+import { type RiskPorts, trackRisks } from './track-risks.ts'
+import type { RequestCompletion } from './vault-signing.ts'
 
 /** A request that takes longer to decode, in milliseconds, opens its review, which shows the progress. */
 const silentDecodingMs = 400
@@ -36,6 +38,8 @@ const silentDecodingMs = 400
 export type RequestedReview = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
+  /** Adds the fields that the wallet chooses, before the review; absent for a wallet that does it itself. */
+  readonly completion?: RequestCompletion
   readonly signal: AbortSignal
   /**
    * Sends the request to the wallet as the user saw it last, with its decoding and the displayed simulation; both are
@@ -58,16 +62,13 @@ export type RequestedReview = {
 /** What reviewing gets from outside; `review-actions.ts` binds it to the store. */
 export type ReviewPorts = SlotPorts &
   SimulatePorts &
-  RecipientPorts & {
+  RecipientPorts &
+  RiskPorts & {
     adapter(namespace: Namespace): Promise<ChainAdapter>
     reviewMode(): 'always' | 'risky'
     keysOf(connection: Connection): KeyHolder
-    /** Hostname of the verified origin. */
-    host(): string | undefined
     /** Loads the bundled tokens; resolves to a test for a contract. */
     bundledTokens(): Promise<(chain: ChainId, contract: string) => boolean>
-    /** Addresses known to the user. */
-    knownAddresses(namespace: Namespace): readonly string[]
     storeRecipients(chain: ChainId, addresses: readonly string[]): void
     /** Whether the frame waits visibly for a wallet outside this browser: `session` after a review, `app` always. */
     waitsFor(connection: Connection): 'nothing' | 'session' | 'app'
@@ -169,36 +170,6 @@ async function runReview(review: Pending, connection: Connection, showFacts: () 
   return { isReviewed: true, prepared: await awaitDecision(review) }
 }
 
-/** The risks of a request, as far as its facts are known. */
-function trackRisks(
-  ports: ReviewPorts,
-  { namespace, addressForms }: ChainAdapter,
-  initial: Description | undefined,
-  recipients: Recipients,
-) {
-  let description = initial
-  let lacksMetadata = false
-  const facts: RiskFacts = {
-    host: ports.host(),
-    newContracts: recipients.newContracts,
-    knownAddresses: ports.knownAddresses(namespace),
-    addressForms,
-    now: ports.clock.now(),
-  }
-  return {
-    name: (withMetadata: Description | undefined) => {
-      lacksMetadata = withMetadata === undefined
-      description = withMetadata ?? description
-    },
-    risks: (outcome?: SimulationState) =>
-      risksOf(description, {
-        ...facts,
-        isUnchecked: lacksMetadata || (description !== undefined && !recipients.areKnown),
-        simulation: outcome?.is === 'unavailable' || outcome?.is === 'running' ? undefined : outcome,
-      }),
-  }
-}
-
 /** The request, marked as reviewed for its wallet. */
 const asReviewed = (prepared: PreparedRequest, isShown: boolean): PreparedRequest => ({
   ...prepared,
@@ -215,16 +186,60 @@ function endOf(error: unknown): ConfirmEnd {
   return error.code === providerCodes.chainDisconnected ? 'changed' : 'failed'
 }
 
+type ReviewablePrepared = PreparedRequest & Required<Pick<PreparedRequest, 'decode'>>
+
+/** Whether there is something to review. */
+const isReviewable = (prepared: PreparedRequest): prepared is ReviewablePrepared =>
+  prepared.decode !== undefined
+
+/** A request that has all its fields, with the slot in which it is reviewed. */
+type CompleteReview = RequestedReview & {
+  readonly prepared: ReviewablePrepared
+  readonly adapter: ChainAdapter
+  readonly slot: ReviewSlot
+  /** The snapshot when it was requested. */
+  readonly pin: string
+}
+
+/** Reviews a complete request, and sends it. */
+async function reviewComplete(ports: ReviewPorts, requested: CompleteReview): Promise<unknown> {
+  const { connection, prepared, adapter, slot, isWidgetRequest = false } = requested
+  const decoding = await decodeRequest(ports, requested, prepared.decode, slot)
+  const description = decoding.is === 'read' ? decoding.description : undefined
+  const recipients = description
+    ? await findNewContracts(ports, adapter, description, slot.signal)
+    : { newContracts: [], areKnown: false }
+  const riskState = trackRisks(ports, adapter, description, recipients)
+  const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
+  const showFacts = () => slot.change({ decoding, risks: riskState.risks(), ...simulation })
+  const review = { ports, adapter, prepared, slot, description, recipients, ...riskState }
+  const approved = await runReview(review, connection, showFacts)
+  if (!approved.isReviewed) showFacts()
+  await requested.whenAllowed()
+  if (ports.snapshot(connection) !== requested.pin) throw connectionChanged()
+  slot.signal.throwIfAborted()
+  const waitKind = ports.waitsFor(connection)
+  slot.markSent(!isWidgetRequest && (waitKind === 'app' || (waitKind === 'session' && approved.isReviewed)))
+  const result = await requested.send(
+    asReviewed(approved.prepared, approved.isReviewed),
+    slot.decoding(),
+    slot.simulation(),
+  )
+  if (description) ports.storeRecipients(description.chain, recipientsOf(description))
+  return result
+}
+
 /**
- * Sends a request to the wallet, after the user has reviewed it if the rules require that (SPEC §2 ApproveTransaction).
+ * Sends a request to the wallet, after the user has reviewed it if the rules require that (SPEC §2 ApproveTransaction). One that
+ * waits for its turn to be completed is in the queue of reviews, so that the user can cancel it.
  * @throws ProviderRpcError 4001 when the user cancelled here, 4100 for a sign-in to another host, 4901 when connection,
  * chain, account, project or configuration changed before the request was sent; any error of the wallet.
  */
 export async function reviewRequest(ports: ReviewPorts, requested: RequestedReview): Promise<unknown> {
-  const { connection, isWidgetRequest = false } = requested
-  const prepared = isWidgetRequest ? asFixed(requested.prepared) : requested.prepared
-  const { decode } = prepared
-  if (decode === undefined) return requested.send(asReviewed(prepared, false), undefined, undefined)
+  const { connection, completion, isWidgetRequest = false } = requested
+  const sendUnreviewed = (prepared: PreparedRequest) =>
+    requested.send(asReviewed(prepared, false), undefined, undefined)
+  if (completion === undefined && !isReviewable(requested.prepared)) return sendUnreviewed(requested.prepared)
   // Preparing loads code: a change of the wallet meanwhile would be pinned as if the request were made for it.
   if (!ports.isUnchanged(connection)) throw connectionChanged()
   const pin = ports.snapshot(connection)
@@ -232,34 +247,25 @@ export async function reviewRequest(ports: ReviewPorts, requested: RequestedRevi
   const slot = reviewSlot(ports, {
     connection,
     snapshot: pin,
-    request: prepared.request,
+    request: requested.prepared.request,
     signal: requested.signal,
   })
-  try {
-    const decoding = await decodeRequest(ports, requested, decode, slot)
-    const description = decoding.is === 'read' ? decoding.description : undefined
-    const recipients = description
-      ? await findNewContracts(ports, adapter, description, slot.signal)
-      : { newContracts: [], areKnown: false }
-    const riskState = trackRisks(ports, adapter, description, recipients)
-    const simulation = description ? {} : { simulation: { is: 'unavailable' as const } }
-    const showFacts = () => slot.change({ decoding, risks: riskState.risks(), ...simulation })
-    const review = { ports, adapter, prepared, slot, description, recipients, ...riskState }
-    const approved = await runReview(review, connection, showFacts)
-    if (!approved.isReviewed) showFacts()
-    await requested.whenAllowed()
-    if (ports.snapshot(connection) !== pin) throw connectionChanged()
-    slot.signal.throwIfAborted()
-    const waitKind = ports.waitsFor(connection)
-    slot.markSent(!isWidgetRequest && (waitKind === 'app' || (waitKind === 'session' && approved.isReviewed)))
-    const result = await requested.send(
-      asReviewed(approved.prepared, approved.isReviewed),
-      slot.decoding(),
-      slot.simulation(),
-    )
+  const run = async (): Promise<unknown> => {
+    let prepared = requested.prepared
+    if (completion) {
+      prepared = await raceWithSignal(completion.complete(), slot.signal)
+      if (ports.snapshot(connection) !== pin) throw connectionChanged()
+      slot.change({ request: prepared.request })
+    }
+    if (isWidgetRequest) prepared = asFixed(prepared)
+    const result = isReviewable(prepared)
+      ? await reviewComplete(ports, { ...requested, prepared, adapter, slot, pin })
+      : await sendUnreviewed(prepared)
     slot.end('answered')
-    if (description) ports.storeRecipients(description.chain, recipientsOf(description))
     return result
+  }
+  try {
+    return await (completion ? completion.runInTurn(run, slot.signal, slot.open) : run())
   } catch (error) {
     if (isMismatchError(error)) slot.showMismatch()
     else slot.end(endOf(error))

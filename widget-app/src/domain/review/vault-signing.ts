@@ -5,6 +5,7 @@ import { preferredAccountTypeAtom } from '#widget/domain/embedded-wallet/account
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { isEmbeddedWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
+import { nonceQueueAtom, type RunInTurn } from './nonce-queue.ts'
 import { isSameRequest } from './same-request.ts'
 
 /** Methods of dApps that our own wallet executes without its keys; the vault decides all others. */
@@ -37,19 +38,28 @@ async function signingOf(
   return { adapter, keys, network }
 }
 
-/**
- * Prepares a request again with the fields that a wallet would choose, so that frame and vault review what will be signed.
- * @throws ProviderRpcError 4200 for a bundle of an account that the user prefers without code; as `LocalKeys.complete` and
- * `ChainAdapter.prepare`.
- */
-export const completeForVaultAtom = atom(
+/** How a request gets the fields that a wallet would choose, so that frame and vault review what will be signed. */
+export type RequestCompletion = {
+  /**
+   * @throws ProviderRpcError 4200 for a bundle of an account that the user prefers without code; as `LocalKeys.complete` and
+   * `ChainAdapter.prepare`.
+   */
+  readonly complete: () => Promise<PreparedRequest>
+  readonly runInTurn: RunInTurn
+}
+
+/** The completion of a request that the vault signs. @throws if code of the chain cannot be loaded. */
+export const vaultCompletionAtom = atom(
   null,
-  async (get, set, connection: Connection, request: RpcRequest): Promise<PreparedRequest> => {
-    if (request.method === 'wallet_sendCalls' && get(preferredAccountTypeAtom) === 'eoa')
-      throw new ProviderRpcError(providerCodes.unsupportedMethod, 'The account executes no bundles')
-    const { adapter, keys, network } = await signingOf(get, () => set(loadNetworksAtom), connection)
-    return adapter.prepare(connection, await keys.complete(connection, request, network))
-  },
+  async (get, set, connection: Connection, request: RpcRequest): Promise<RequestCompletion> => ({
+    runInTurn: await set(nonceQueueAtom, connection, request),
+    complete: async () => {
+      if (request.method === 'wallet_sendCalls' && get(preferredAccountTypeAtom) === 'eoa')
+        throw new ProviderRpcError(providerCodes.unsupportedMethod, 'The account executes no bundles')
+      const { adapter, keys, network } = await signingOf(get, () => set(loadNetworksAtom), connection)
+      return adapter.prepare(connection, await keys.complete(connection, request, network))
+    },
+  }),
 )
 
 /** What the vault has signed, until the wallet's transport takes it. */

@@ -7,7 +7,7 @@ import { atom } from '#widget/lib/state.ts'
 import { isSevereRequest } from './requires-confirm-window.ts'
 import { reviewedRequestAtom } from './review-actions.ts'
 import type { WidgetRequest } from './reviewed-transport.ts'
-import { completeForVaultAtom, isSignedByVault } from './vault-signing.ts'
+import { isSignedByVault, type RequestCompletion, vaultCompletionAtom } from './vault-signing.ts'
 
 /** Methods that sign a text. The host writes statement and resources of a sign-in. */
 const textSigningMethods: ReadonlySet<string> = new Set([
@@ -35,21 +35,28 @@ export const sendWidgetRequestAtom = atom(
     const isListed = () => get(originStatusAtom) === 'allowed'
     const connection = get(currentConnectionsAtom).find((current) => current.handle === handle)
     const notConnected = () => new ProviderRpcError(providerCodes.unauthorized, 'The wallet is not connected')
-    const review = (current: Connection, prepared: PreparedRequest) =>
+    const bySend = (prepared: PreparedRequest): PreparedRequest => ({
+      ...prepared,
+      requestWallet: () => send(prepared.request),
+    })
+    const review = (current: Connection, prepared: PreparedRequest, completion?: RequestCompletion) =>
       set(reviewedRequestAtom, {
         connection: current,
-        prepared: { ...prepared, requestWallet: () => send(prepared.request) },
+        prepared: bySend(prepared),
+        ...(completion && {
+          completion: { ...completion, complete: async () => bySend(await completion.complete()) },
+        }),
         signal,
         send: (reviewed) => reviewed.requestWallet(),
         whenAllowed: async () => undefined,
         isWidgetRequest: true,
       })
-    if (connection && isSignedByVault(get, { connection, request }))
-      return review(connection, await set(completeForVaultAtom, connection, request))
-    if (isListed() && !textSigningMethods.has(request.method)) return send(request)
+    const isForVault = connection !== undefined && isSignedByVault(get, { connection, request })
+    if (isListed() && !isForVault && !textSigningMethods.has(request.method)) return send(request)
     if (connection === undefined) throw notConnected()
     const adapter = await get(portsAtom).chains.adapter(connection.namespace)
     const prepared = await adapter.prepare(connection, request)
+    if (isForVault) return review(connection, prepared, await set(vaultCompletionAtom, connection, request))
     if (isListed() && !(await isSevereText(prepared, signal))) return send(request)
     return review(connection, prepared)
   },

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { toastAtom } from '#widget/core/notices.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { completeLoginAtom, repeatLoginAtom } from '#widget/domain/embedded-wallet/complete-login.ts'
 import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { keysProofAtom, stepUpAtom } from '#widget/domain/embedded-wallet/session-proofs.ts'
 import {
   embeddedWorld,
   testAccount,
@@ -72,10 +74,46 @@ describe('change of the account', () => {
     expect(calls()).toBe(3)
   })
 
-  it('403, user without an address › the keys', async () => {
-    const { run, state } = await changeWorld([forbidden], { account: { ...securedAccount, identities: [] } })
+  const withoutAddress = { account: { ...securedAccount, identities: [] } }
+
+  it('403, user without an address › another login, then the keys, then done', async () => {
+    const { run, state, store, calls } = await changeWorld([forbidden, forbidden, done], withoutAddress)
+    await run()
+    expect(state()).toMatchObject({ is: 'login' })
+    const session = { token: 'cd'.repeat(32), account: withoutAddress.account }
+    store.set(repeatLoginAtom)
+    await store.set(completeLoginAtom, session)
     await run()
     expect(state()).toMatchObject({ is: 'keys' })
+    store.set(keysProofAtom, session.token)
+    await run()
+    expect([state(), calls()]).toEqual([{ is: 'none' }, 3])
+  })
+
+  it('403 after a fresh login › the keys at once', async () => {
+    const { run, state, store } = await changeWorld([forbidden])
+    await store.set(completeLoginAtom, { token: testToken, account: securedAccount })
+    store.set(openChangeAtom, removal)
+    await run()
+    expect(state()).toMatchObject({ is: 'keys' })
+  })
+
+  it('403 after a login and the keys › failure, then the user is proved again', async () => {
+    const { run, state, store } = await changeWorld([forbidden], withoutAddress)
+    store.set(stepUpAtom, testToken)
+    store.set(keysProofAtom, testToken)
+    await run()
+    expect(state()).toMatchObject({ is: 'confirming', failure: { code: 'http/status' } })
+    await run()
+    expect(state()).toMatchObject({ is: 'login' })
+  })
+
+  it('login of a former session › is no proof of this one', async () => {
+    const { run, state, store } = await changeWorld([forbidden])
+    store.set(stepUpAtom, testToken)
+    await store.set(startEmbeddedSessionAtom, { token: 'cd'.repeat(32), account: securedAccount })
+    await run()
+    expect(state()).toMatchObject({ is: 'code' })
   })
 
   it('403 after the code, user without a wallet › failure instead of another code', async () => {

@@ -10,7 +10,7 @@ import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
 import { devicesAtom, eventsAtom } from './account-lists.ts'
 import type { SendProblem } from './send-problem.ts'
-import { createStepUpCode, currentEmailAtom, isSteppedUp, needsKeys } from './step-up.ts'
+import { createStepUpCode, currentEmailAtom, proofAfterRejection } from './step-up.ts'
 
 /** A device to remove; `holdsKeys`: it is a vault. */
 export type RemovedDevice = { readonly id: string; readonly name: string; readonly holdsKeys: boolean }
@@ -34,6 +34,8 @@ export type ChangeState =
   | { readonly is: 'running'; readonly change: AccountChange }
   /** A code was sent to the user's address. */
   | { readonly is: 'code'; readonly change: AccountChange }
+  /** The server requires a recent login, of a user without an address. */
+  | { readonly is: 'login'; readonly change: AccountChange }
   /** The server requires a proof by the wallet's keys. */
   | { readonly is: 'keys'; readonly change: AccountChange }
 
@@ -80,10 +82,10 @@ async function proofState(
   change: AccountChange,
   details: ErrorDetails,
 ): Promise<ChangeState> {
-  const email = get(currentEmailAtom)
-  if (needsKeys(get) || email === undefined) return { is: 'keys', change }
-  if (isSteppedUp(get)) return { is: 'confirming', change, failure: details }
-  if (await set(changeCode.sendAtom, email)) return { is: 'code', change }
+  const proof = proofAfterRejection(get, set)
+  if (proof === undefined) return { is: 'confirming', change, failure: details }
+  if (proof !== 'code') return { is: proof, change }
+  if (await set(changeCode.sendAtom, get(currentEmailAtom) ?? '')) return { is: 'code', change }
   const form = get(changeCode.stateAtom)
   return { is: 'confirming', change, sendProblem: form.is === 'unsent' ? form.sendProblem : undefined }
 }

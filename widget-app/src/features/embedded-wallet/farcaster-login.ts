@@ -1,7 +1,8 @@
 import { getFarcasterAttempt, postFarcasterAttempt } from '#shared/api/embedded-farcaster.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { completeLoginAtom } from '#widget/domain/embedded-wallet/complete-login.ts'
 import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
-import { type EmbeddedSession, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import type { EmbeddedSession } from '#widget/domain/embedded-wallet/session.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { siteAtom } from './address.ts'
 import { awaitOutcome } from './await-outcome.ts'
@@ -19,7 +20,8 @@ export type FarcasterLoginState =
       readonly isReachable: boolean
     }
   | { readonly is: 'completed' }
-  | { readonly is: 'failed'; readonly reason: 'invalid-message' | 'wrong-signer' }
+  /** `other-user`: the user was to log in again, and this is another one. */
+  | { readonly is: 'failed'; readonly reason: 'invalid-message' | 'wrong-signer' | 'other-user' }
   /** The server did not create the attempt. */
   | { readonly is: 'not-started'; readonly problem: SendProblem }
 
@@ -66,15 +68,14 @@ const runAttemptAtom = atom(
   },
 )
 
-const runAtom = atom(null, async (get, set, signal: AbortSignal): Promise<void> => {
+const runAtom = atom(null, async (_get, set, signal: AbortSignal): Promise<void> => {
   for (let renewed = 0; ; renewed += 1) {
     const outcome = await set(runAttemptAtom, renewed, signal)
     signal.throwIfAborted()
     if (outcome.is === 'expired') continue
     if (!('session' in outcome)) return set(stateAtom, outcome)
-    await set(startEmbeddedSessionAtom, outcome.session)
-    set(stateAtom, { is: 'completed' })
-    return get(portsAtom).flows.afterEmbeddedLogin()
+    const isAccepted = await set(completeLoginAtom, outcome.session)
+    return set(stateAtom, isAccepted ? { is: 'completed' } : { is: 'failed', reason: 'other-user' })
   }
 })
 

@@ -9,6 +9,8 @@ import {
   testVaultUrl,
   testWalletAccount,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
+import { type VaultFailure, vaultWindowAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
+import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestResponse, TestRoutes, TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
 import { loginCode, submitAddressAtom } from './login.ts'
@@ -16,7 +18,7 @@ import { codeId, loginRoutes, updateRoutes } from './testing/code-server.ts'
 import { settingsStates } from './testing/settings-fixtures.tsx'
 import { socialAddressStates, socialFixtures } from './testing/social-fixtures.tsx'
 import { when } from './testing/when.ts'
-import { formerCode, newCode, sendFormerCodeAtom, submitNewEmailAtom } from './update-email.ts'
+import { beginUpdateAtom, formerCode, newCode, submitNewEmailAtom } from './update-email.ts'
 
 const never = () => new Promise<never>(() => {})
 const email = 'ada@example.org'
@@ -63,6 +65,15 @@ const askDelivery = ({ store }: TestWorld): Promise<void> => store.set(loginCode
 const deliveryState = (state: string, delivery: TestResponse) =>
   codeState(state, askDelivery, loginRoutes({ delivery }))
 
+const vaultWindow = { address: `${testVaultUrl}/`, comparison: '42', show: () => undefined } as const
+const failedWindow: VaultFailure = {
+  ...{ stage: 'failed', details: { code: 'http/status', text: 'HTTP status 404' } },
+}
+const showWindow =
+  (window: ConfirmWindowState | VaultFailure) =>
+  async ({ store }: TestWorld): Promise<void> =>
+    store.set(vaultWindowAtom, window)
+
 const create: ViewOf<'CreateWallet'> = { name: 'CreateWallet' }
 
 const update: ViewOf<'UpdateEmailWallet'> = { name: 'UpdateEmailWallet' }
@@ -82,7 +93,7 @@ const updateState = (
   },
 })
 const confirmFormer = async ({ store }: TestWorld): Promise<void> => {
-  await store.set(sendFormerCodeAtom)
+  await store.set(beginUpdateAtom)
   await store.set(formerCode.submitAtom, '123456')
 }
 const enterNew =
@@ -123,6 +134,10 @@ export const fixtures: FixturesOf<
     addressState('too many', loginRoutes({ send: () => tooMany }), submit(email)),
     addressState('failed', loginRoutes({ send: () => ({ status: 500 }) }), submit(email)),
     addressState('logged in', loginRoutes(), logIn()),
+    addressState('passkey window', loginRoutes(), showWindow({ ...vaultWindow, stage: 'waiting' })),
+    addressState('passkey window blocked', loginRoutes(), showWindow({ ...vaultWindow, stage: 'unreached' })),
+    addressState('passkey failed', loginRoutes(), showWindow(failedWindow)),
+    addressState('passkey of another user', loginRoutes(), showWindow({ stage: 'other-user' })),
   ],
   EmailLoginCode: [
     codeState('entering'),
@@ -150,10 +165,13 @@ export const fixtures: FixturesOf<
   UpdateEmailWallet: [
     updateState('start'),
     updateState('no email', undefined, { account: { ...testAccount, identities: [] } }),
-    updateState('too many', ({ store }) => store.set(sendFormerCodeAtom), {
+    updateState('needs a login', ({ store }) => store.set(beginUpdateAtom), {
+      account: { ...testAccount, identities: [] },
+    }),
+    updateState('too many', ({ store }) => store.set(beginUpdateAtom), {
       routes: updateRoutes({ stepUp: () => tooMany }),
     }),
-    updateState('code to the former address', ({ store }) => store.set(sendFormerCodeAtom)),
+    updateState('code to the former address', ({ store }) => store.set(beginUpdateAtom)),
     updateState('new address', confirmFormer),
     updateState('new address invalid', enterNew('ada')),
     updateState('code to the new address', enterNew('new@example.org')),

@@ -1,8 +1,9 @@
 import { postLoginAttempt, postLoginCode } from '#shared/api/embedded-wallet.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { completeLoginAtom } from '#widget/domain/embedded-wallet/complete-login.ts'
 import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
-import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import {
   refreshEmbeddedAccountAtom,
   signOutEmbeddedAtom,
@@ -23,10 +24,7 @@ export const loginCode = createCodeForm({
       ...{ params: { id }, query: {} },
       body: { code, site: get(siteAtom) },
     }),
-  accept: async (get, set, { token, account }) => {
-    await set(startEmbeddedSessionAtom, { token, account })
-    get(portsAtom).flows.afterEmbeddedLogin()
-  },
+  accept: async (_get, set, { token, account }) => void (await set(completeLoginAtom, { token, account })),
 })
 
 const isInvalidStateAtom = atom(false)

@@ -8,9 +8,10 @@ import { randomId } from '#shared/channel/random-id.ts'
 import { apiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { completeLoginAtom } from '#widget/domain/embedded-wallet/complete-login.ts'
 import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
 import type { SocialId } from '#widget/domain/embedded-wallet/offered-socials.ts'
-import { type EmbeddedSession, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import type { EmbeddedSession } from '#widget/domain/embedded-wallet/session.ts'
 import { openPopup, watchPopup } from '#widget/lib/popup.ts'
 import { atom, type Getter, resetOnUnmountAtom } from '#widget/lib/state.ts'
 import { siteAtom } from './address.ts'
@@ -23,7 +24,8 @@ export type SocialLoginState =
   /** The user compares `number` with the one in the window. */
   | { readonly is: 'waiting'; readonly number: string; readonly isReachable: boolean }
   | { readonly is: 'cancelled' | 'expired' | 'completed' }
-  | { readonly is: 'failed'; readonly reason: 'rejected' | 'unavailable' | 'invalid' }
+  /** `other-user`: the user was to log in again, and this is another one. */
+  | { readonly is: 'failed'; readonly reason: 'rejected' | 'unavailable' | 'invalid' | 'other-user' }
   /** The server did not create the attempt. */
   | { readonly is: 'not-started'; readonly problem: SendProblem }
 
@@ -96,8 +98,8 @@ const runAttemptAtom = atom(
       read: () => readAttempt(get, id, signal),
     })
     if (outcome.is !== 'completed') return outcome
-    await set(startEmbeddedSessionAtom, outcome.session)
-    return { is: 'completed' }
+    const isAccepted = await set(completeLoginAtom, outcome.session)
+    return isAccepted ? { is: 'completed' } : { is: 'failed', reason: 'other-user' }
   },
 )
 
@@ -106,7 +108,7 @@ const runAttemptAtom = atom(
  * window. The window keeps no reference to this document, which closes it as soon as the login has ended.
  */
 export const startSocialLoginAtom = atom(null, (get, set, provider: OAuthProviderId): void => {
-  const { clock, openWindow, page, flows } = get(portsAtom)
+  const { clock, openWindow, page } = get(portsAtom)
   get(attemptAtom)?.end()
   const secret = `${randomId()}${randomId()}`
   const url = new URL(socialStartUrl(get(apiAtom).baseUrl, secret), page.origin).href
@@ -127,7 +129,6 @@ export const startSocialLoginAtom = atom(null, (get, set, provider: OAuthProvide
       if (signal.aborted) return
       end()
       set(stateAtom, state)
-      if (state.is === 'completed') flows.afterEmbeddedLogin()
     },
     (cause: unknown) => {
       if (!signal.aborted) get(portsAtom).log('The social login has ended', cause)

@@ -1,27 +1,40 @@
 import { postStepUpAttempt, postStepUpCode } from '#shared/api/embedded-wallet.ts'
-import { portsAtom } from '#widget/core/ports.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { callWithSession } from '#widget/domain/embedded-wallet/session-calls.ts'
+import { isAccepted, keysProofAtom, stepUpAtom } from '#widget/domain/embedded-wallet/session-proofs.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { type CodeForm, createCodeForm } from './code-form.ts'
-
-/** The server accepts a step-up for 5 min; a margin for the time that the calls take. */
-const stepUpLifetimeMs = 290_000
-
-const steppedUpAtMsAtom = atom(0)
 
 /** The user's current address; undefined if the user has none, or is not logged in. */
 export const currentEmailAtom = atom(
   (get) => get(embeddedSessionAtom)?.account.identities.find(({ provider }) => provider === 'email')?.name,
 )
 
-/** Whether the user has been proved so lately that the server still accepts it. */
-export const isSteppedUp = (get: Getter): boolean =>
-  get(portsAtom).clock.now() - get(steppedUpAtMsAtom) < stepUpLifetimeMs
+/**
+ * How the user is proved for a change of the account: by a code to the address, by another `login` without an address, then by
+ * the wallet's `keys`, if there is a wallet. Undefined: the server accepts the proofs that were given.
+ */
+export type RequiredProof = 'code' | 'login' | 'keys'
 
-/** Whether a call that was rejected with 403 needs a proof by the wallet's keys, which only the vault has. */
-export const needsKeys = (get: Getter): boolean =>
-  get(embeddedSessionAtom)?.account.accounts !== undefined && isSteppedUp(get)
+/** The proof that the server requires next for a change of the account. */
+export function requiredProof(get: Getter): RequiredProof | undefined {
+  if (!isAccepted(get, stepUpAtom)) return get(currentEmailAtom) === undefined ? 'login' : 'code'
+  const hasWallet = get(embeddedSessionAtom)?.account.accounts !== undefined
+  return hasWallet && !isAccepted(get, keysProofAtom) ? 'keys' : undefined
+}
+
+/**
+ * The proof that the server requires after it rejected a change with 403. Undefined: it rejects proofs that it should accept;
+ * they are forgotten, so that the next attempt proves the user again.
+ */
+export function proofAfterRejection(get: Getter, set: Setter): RequiredProof | undefined {
+  const required = requiredProof(get)
+  if (required === undefined) {
+    set(stepUpAtom, undefined)
+    set(keysProofAtom, undefined)
+  }
+  return required
+}
 
 /** The code to the user's address that proves the user again, before a change of the account. */
 export const createStepUpCode = (onProved: (get: Getter, set: Setter) => void): CodeForm =>
@@ -31,11 +44,9 @@ export const createStepUpCode = (onProved: (get: Getter, set: Setter) => void): 
         client.call(postStepUpCode, { params: {}, query: {}, body: {} }, session),
       ),
     attempt: (get, set, { id, code }) =>
-      callWithSession(get, set, (client, session) =>
-        client.call(postStepUpAttempt, { params: { id }, query: {}, body: { code } }, session),
-      ),
-    accept: (get, set) => {
-      set(steppedUpAtMsAtom, get(portsAtom).clock.now())
-      onProved(get, set)
-    },
+      callWithSession(get, set, async (client, session) => {
+        await client.call(postStepUpAttempt, { params: { id }, query: {}, body: { code } }, session)
+        set(stepUpAtom, session.token)
+      }),
+    accept: onProved,
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
 import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { keysProofAtom, stepUpAtom } from '#widget/domain/embedded-wallet/session-proofs.ts'
 import {
   embeddedWorld,
   testAccount,
@@ -10,13 +11,15 @@ import {
 import type { TestRoutes } from '#widget/testing/world.ts'
 import { codeId, updateRoutes } from './testing/code-server.ts'
 import {
+  beginUpdateAtom,
+  continueUpdateAtom,
   editNewEmailAtom,
   formerCode,
   newCode,
   newEmailAtom,
   resetUpdateAtom,
-  sendFormerCodeAtom,
   submitNewEmailAtom,
+  type UpdateStep,
   updateStepAtom,
 } from './update-email.ts'
 
@@ -28,7 +31,7 @@ async function updateWorld(routes: TestRoutes = updateRoutes(), account: Embedde
   const { store } = world
   await store.set(startEmbeddedSessionAtom, { token: testToken, account })
   const confirm = async () => {
-    await store.set(sendFormerCodeAtom)
+    await store.set(beginUpdateAtom)
     await store.set(formerCode.submitAtom, '123456')
   }
   return {
@@ -52,7 +55,7 @@ describe('change of the e-mail address', () => {
         return email?.(url, body, headers) ?? {}
       },
     })
-    await world.store.set(sendFormerCodeAtom)
+    await world.store.set(beginUpdateAtom)
     expect(world.step()).toEqual({ is: 'former-code' })
     expect(world.store.get(formerCode.sentAtom)?.email).toBe('ada@example.org')
     await world.store.set(formerCode.submitAtom, '123456')
@@ -69,7 +72,7 @@ describe('change of the e-mail address', () => {
 
   it('wrong code to the former address › no form for the new one', async () => {
     const { store, step } = await updateWorld()
-    await store.set(sendFormerCodeAtom)
+    await store.set(beginUpdateAtom)
     await store.set(formerCode.submitAtom, '000000')
     expect(step()).toEqual({ is: 'former-code' })
     expect(store.get(formerCode.stateAtom)).toMatchObject({ problem: 'wrong' })
@@ -133,15 +136,51 @@ describe('change of the e-mail address', () => {
     expect(step()).toEqual({ is: 'needs-keys' })
   })
 
-  it('user without an address › needs the keys', async () => {
-    const { store, step } = await updateWorld(updateRoutes(), { ...testAccount, identities: [] })
-    await store.set(sendFormerCodeAtom)
-    expect(step()).toEqual({ is: 'needs-keys' })
+  it.each<[string, EmbeddedAccount, readonly UpdateStep['is'][]]>([
+    ['no wallet', testAccount, ['needs-login', 'new-address']],
+    ['wallet', testWalletAccount, ['needs-login', 'needs-keys', 'new-address']],
+  ])(
+    'user without an address, %s › each proof, then the form without a problem',
+    async (_, account, steps) => {
+      const { store, step } = await updateWorld(updateRoutes(), { ...account, identities: [] })
+      const taken: UpdateStep[] = []
+      await store.set(beginUpdateAtom)
+      taken.push(step())
+      store.set(stepUpAtom, testToken)
+      await store.set(continueUpdateAtom)
+      taken.push(step())
+      if (step().is === 'needs-keys') {
+        store.set(keysProofAtom, testToken)
+        await store.set(continueUpdateAtom)
+        taken.push(step())
+      }
+      expect(taken).toEqual(steps.map((is) => ({ is })))
+    },
+  )
+
+  it('user without an address, 403 for the new one › another login, then the same address is sent', async () => {
+    let status = 403
+    const sent = updateRoutes()['/email']
+    const routes: TestRoutes = {
+      ...updateRoutes(),
+      '/email': (...call) => (status === 403 ? { status } : (sent?.(...call) ?? {})),
+    }
+    const { store, step, submit, clock } = await updateWorld(routes, { ...testAccount, identities: [] })
+    store.set(stepUpAtom, testToken)
+    await store.set(beginUpdateAtom)
+    await clock.advance(300_000)
+    await submit(newEmail)
+    expect(step()).toEqual({ is: 'needs-login' })
+    store.set(stepUpAtom, testToken)
+    status = 200
+    await store.set(continueUpdateAtom)
+    expect(step()).toEqual({ is: 'new-code' })
+    expect(store.get(newCode.sentAtom)?.email).toBe(newEmail)
   })
 
   it('session ended › is dropped', async () => {
     const { store } = await updateWorld(updateRoutes({ stepUp: () => ({ status: 401 }) }))
-    await store.set(sendFormerCodeAtom)
+    await store.set(beginUpdateAtom)
     expect(store.get(embeddedSessionAtom)).toBeUndefined()
   })
 

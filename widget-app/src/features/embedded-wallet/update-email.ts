@@ -5,7 +5,7 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
 import { readAddressAtom, siteAtom } from './address.ts'
 import { createCodeForm } from './code-form.ts'
-import { createStepUpCode, currentEmailAtom, needsKeys } from './step-up.ts'
+import { createStepUpCode, currentEmailAtom, proofAfterRejection, requiredProof } from './step-up.ts'
 
 /** Step of the change: the user is proved by a code to the former address, then the new address by another one. */
 export type UpdateStep =
@@ -14,6 +14,8 @@ export type UpdateStep =
   | { readonly is: 'former-code' }
   | { readonly is: 'new-address'; readonly problem?: 'invalid' | 'taken' }
   | { readonly is: 'new-code' }
+  /** The server requires a recent login, of a user without an address. */
+  | { readonly is: 'needs-login' }
   /** The server requires a proof by the wallet's keys, which only the vault has. */
   | { readonly is: 'needs-keys' }
   | { readonly is: 'done' }
@@ -25,20 +27,27 @@ export const updateStepAtom = atom((get) => get(stepStateAtom))
 /** The address that the user has entered. */
 export const newEmailAtom = atom((get) => get(newEmailStateAtom))
 
-/** The step after a rejection with 403: the proof of the user is too old, or one by the wallet's keys is needed. */
-const stepAfterRejection = (get: Getter): UpdateStep =>
-  needsKeys(get) ? { is: 'needs-keys' } : { is: 'start', isExpired: true }
+/** The step after a rejection with 403: the proof of the user is too old, or another one is needed. */
+function stepAfterRejection(get: Getter, set: Setter): UpdateStep {
+  const proof = proofAfterRejection(get, set)
+  if (proof === 'keys' || proof === 'login') return { is: `needs-${proof}` }
+  return { is: 'start', isExpired: true }
+}
 
 /** The code to the former address. */
 export const formerCode = createStepUpCode((_get, set) => set(stepStateAtom, { is: 'new-address' }))
 
 /** Runs a call of the change; returns the next step if the server rejects it for a reason that another step resolves. */
-async function stepOrResult<T>(get: Getter, call: Promise<T>): Promise<{ step: UpdateStep } | { result: T }> {
+async function stepOrResult<T>(
+  get: Getter,
+  set: Setter,
+  call: Promise<T>,
+): Promise<{ step: UpdateStep } | { result: T }> {
   try {
     return { result: await call }
   } catch (cause) {
     const status = httpStatusOf(cause)
-    if (status === 403) return { step: stepAfterRejection(get) }
+    if (status === 403) return { step: stepAfterRejection(get, set) }
     if (status === 409) return { step: { is: 'new-address', problem: 'taken' } }
     throw cause
   }
@@ -62,19 +71,18 @@ export const newCode = createCodeForm({
     try {
       return await callWithSession(get, set, (client, session) => client.call(postEmailCode, input, session))
     } catch (cause) {
-      if (httpStatusOf(cause) === 403) set(stepStateAtom, stepAfterRejection(get))
+      if (httpStatusOf(cause) === 403) set(stepStateAtom, stepAfterRejection(get, set))
       throw cause
     }
   },
-  attempt: (get, set, attempt) => stepOrResult(get, attemptChange(get, set, attempt)),
+  attempt: (get, set, attempt) => stepOrResult(get, set, attemptChange(get, set, attempt)),
   accept: (_get, set, outcome) => set(stepStateAtom, 'step' in outcome ? outcome.step : { is: 'done' }),
 })
 
-/** Has a code sent to the former address. */
-export const sendFormerCodeAtom = atom(null, async (get, set): Promise<void> => {
+/** Begins the change: has a code sent to the former address; a user without one is proved by another login and the keys. */
+export const beginUpdateAtom = atom(null, async (get, set): Promise<void> => {
   const email = get(currentEmailAtom)
-  // Without an address the server cannot prove the user: the vault has to.
-  if (email === undefined) return set(stepStateAtom, { is: 'needs-keys' })
+  if (email === undefined) return set(continueUpdateAtom)
   if (await set(formerCode.sendAtom, email)) set(stepStateAtom, { is: 'former-code' })
 })
 
@@ -95,6 +103,15 @@ export const submitNewEmailAtom = atom(null, async (get, set, typed: string): Pr
 export const editNewEmailAtom = atom(null, (get, set) => {
   set(stepStateAtom, { is: 'new-address' })
   if (get(newCode.stateAtom).is !== 'sending') set(newCode.resetAtom)
+})
+
+/** Continues once a proof of the user was given: with the next one, or the new address, which is sent if it was entered. */
+export const continueUpdateAtom = atom(null, async (get, set): Promise<void> => {
+  const email = get(newEmailStateAtom)
+  if (email !== '') return set(submitNewEmailAtom, email)
+  const proof = requiredProof(get)
+  if (proof === 'keys' || proof === 'login') set(stepStateAtom, { is: `needs-${proof}` })
+  else set(editNewEmailAtom)
 })
 
 /** Mounted by the view: a change begins anew when the user returns to it. */

@@ -10,12 +10,19 @@ import { signRequest } from './sign-request.ts'
 
 type LocalKeyPorts = { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] }
 
+const nonceMethods: ReadonlySet<string> = new Set([
+  'eth_sendTransaction',
+  'eth_signTransaction',
+  'wallet_sendCalls',
+])
+
 /** Signing for our own wallet on EVM chains. */
 export const createLocalKeys = ({ openRpc, clock }: LocalKeyPorts): LocalKeys => ({
   complete: async (connection, request, network) => {
     requireNetwork(connection, network)
     return completeRequest(openRpc(network), connection, request)
   },
+  nonceMethods,
   sign: signRequest,
   respond: async (connection, request, signed, network) => {
     requireNetwork(connection, network)

@@ -12,6 +12,7 @@ import {
   testWalletAccount,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import { testEmbeddedWallet } from '#widget/domain/embedded-wallet/testing/embedded-wallets.ts'
+import { testVaultOpener } from '#widget/domain/embedded-wallet/testing/vault-opener.ts'
 import { vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWallet } from '#widget/testing/world.ts'
@@ -32,8 +33,8 @@ async function renderAccount({ wallet = own, account = testWalletAccount } = {})
   await store.set(connectWalletAtom, { walletId: walletIdOf(wallet) })
   store.set(modalOpenAtom, true)
   store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
-  const tasks: string[] = []
-  store.set(vaultOpenerAtom, { open: ({ is }) => tasks.push(is) })
+  const { opener, tasks } = testVaultOpener()
+  store.set(vaultOpenerAtom, opener)
   render(
     <StoreProvider store={store}>
       <AccountView />

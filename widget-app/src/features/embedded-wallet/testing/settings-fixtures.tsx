@@ -64,6 +64,10 @@ export const settingsStates: States<'WalletSettings'> = [
     },
     forbidden,
   ),
+  state('remove needs a login', run, {
+    ...forbidden,
+    account: { ...securedAccount, identities: [] },
+  }),
   state('delete account', confirm({ is: 'delete-account' })),
   {
     ...{ view, state: 'logged out', options: { routes: embeddedRoutes({}) } },

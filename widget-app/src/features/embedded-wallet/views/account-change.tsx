@@ -17,6 +17,7 @@ import {
 } from '../account-change.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { KeysProof } from './keys-proof.tsx'
+import { LogInAgain } from './log-in-again.tsx'
 import { SendProblemNotice } from './send-problem-notice.tsx'
 
 type OpenChange = Exclude<ChangeState, { is: 'none' }>
@@ -28,6 +29,7 @@ export function AccountChange({ state }: { state: OpenChange }) {
   const cancel = useSetAtom(cancelChangeAtom)
   if (state.is === 'code')
     return <CodeEntry form={changeCode} text={(email) => t('login.code-text', { email })} />
+  if (state.is === 'login') return <LogInAgain onContinue={() => void run()} onCancel={cancel} />
   if (state.is === 'keys') return <KeysProof onContinue={() => void run()} onCancel={cancel} />
   return <Confirm state={state} />
 }

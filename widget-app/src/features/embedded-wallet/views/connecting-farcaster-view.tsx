@@ -1,11 +1,11 @@
 import { nowAtom } from '#widget/core/current-time.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
-import { useT } from '#widget/lib/i18n/translate.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
-import { Headline } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { QrCode } from '#widget/ui/display/qr-code.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
@@ -119,11 +119,25 @@ function RemainingTime({ expiresAtMs }: { expiresAtMs: number }) {
   )
 }
 
+/** The texts of a login that the server has rejected, or that is another user's. */
+function failureOf(
+  reason: Extract<FarcasterLoginState, { is: 'failed' }>['reason'],
+  t: Translate,
+): HeadlineContent {
+  switch (reason) {
+    case 'other-user':
+      return { title: t('login.other-user'), text: t('login.other-user-text') }
+    case 'wrong-signer':
+      return { title: t('farcaster.wrong-signer'), text: t('farcaster.wrong-signer-text') }
+    case 'invalid-message':
+      return { title: t('social.invalid'), text: t('social.failed-text') }
+  }
+}
+
 type EndedProps = { readonly state: Exclude<FarcasterLoginState, Pending>; readonly onRetry: () => void }
 
 function Ended({ state, onRetry }: EndedProps) {
   const t = useT()
-  const failedText = t('social.failed-text')
   if (state.is === 'completed')
     return (
       <Stack gap={20} align="center">
@@ -143,14 +157,10 @@ function Ended({ state, onRetry }: EndedProps) {
       {state.is === 'not-started' ? (
         <SendProblemNotice
           problem={state.problem}
-          failed={{ title: t('social.not-started'), text: failedText }}
+          failed={{ title: t('social.not-started'), text: t('social.failed-text') }}
         />
       ) : (
-        <Headline
-          title={state.reason === 'wrong-signer' ? t('farcaster.wrong-signer') : t('social.invalid')}
-          text={state.reason === 'wrong-signer' ? t('farcaster.wrong-signer-text') : failedText}
-          isAlert
-        />
+        <Headline {...failureOf(state.reason, t)} isAlert />
       )}
       <ScreenFooter>
         <RetryButton place="view" onRetry={onRetry} />

@@ -8,6 +8,7 @@ import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
+import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
@@ -46,6 +47,8 @@ function messageOf(
     case 'expired':
       return { title: t('social.expired'), text: failedText }
     case 'failed':
+      if (state.reason === 'other-user')
+        return { title: t('login.other-user'), text: t('login.other-user-text') }
       return {
         title: state.reason === 'invalid' ? t('social.invalid') : t(`social.${state.reason}`, { provider }),
         text: failedText,
@@ -62,7 +65,8 @@ export function ConnectingSocialView({ view: { provider } }: { view: ViewOf<'Con
 
 type OAuthProvider = Exclude<ViewOf<'ConnectingSocial'>['provider'], 'farcaster'>
 
-function ConnectingSocial({ provider }: { provider: OAuthProvider }) {
+/** The login with a service whose window was opened. */
+export function ConnectingSocial({ provider }: { provider: OAuthProvider }) {
   useAtomValue(resetSocialLoginAtom)
   const t = useT()
   const state = useAtomValue(socialLoginAtom)
@@ -82,6 +86,7 @@ function ConnectingSocial({ provider }: { provider: OAuthProvider }) {
         )}
       </Stack>
       {message && <Headline {...message} isAlert={state.is === 'failed' || state.is === 'expired'} />}
+      <LiveRegion message={state.is === 'waiting' ? t('social.number', { number: state.number }) : ''} />
       {state.is === 'waiting' && <Comparison number={state.number} isReachable={state.isReachable} />}
       {state.is === 'not-started' && (
         <SendProblemNotice
@@ -99,11 +104,9 @@ function Comparison({ number, isReachable }: { number: string; isReachable: bool
   const t = useT()
   return (
     <>
-      <div role="status" aria-label={t('social.number', { number })}>
-        <Text size={34} weight="strong" align="center" numeric>
-          {number}
-        </Text>
-      </div>
+      <Text size={34} weight="strong" align="center" numeric>
+        {number}
+      </Text>
       {!isReachable && (
         <Notice tone="warning" announce>
           {t('social.offline')}

@@ -1,6 +1,6 @@
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
-import { openVaultAtom, vaultWindowAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
+import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { displayOrigin } from '#widget/lib/text/origin-display.ts'
@@ -11,12 +11,15 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { logOutAtom } from '../login.ts'
-import { VaultWindowStatus } from './vault-window-status.tsx'
+import { WithVaultWindow } from './with-vault-window.tsx'
 
 /** For a user without a wallet: leads to the vault, which creates the wallet's keys in a window of its own. */
 export function CreateWalletView() {
-  const window = useAtomValue(vaultWindowAtom)
-  return window ? <VaultWindowStatus window={window} task={{ is: 'create' }} /> : <CreateWallet />
+  return (
+    <WithVaultWindow task={{ is: 'create' }}>
+      <CreateWallet />
+    </WithVaultWindow>
+  )
 }
 
 function CreateWallet() {

@@ -1,13 +1,9 @@
 import { featureAtom } from '#widget/core/feature-flags.ts'
-import { portsAtom } from '#widget/core/ports.ts'
 import { displayedAuthName } from '#widget/domain/embedded-wallet/auth-name.ts'
+import { continueAfterLoginAtom } from '#widget/domain/embedded-wallet/complete-login.ts'
 import { offeredSocialsAtom } from '#widget/domain/embedded-wallet/offered-socials.ts'
 import type { EmbeddedSession } from '#widget/domain/embedded-wallet/session.ts'
-import {
-  openVaultAtom,
-  vaultOpenerAtom,
-  vaultWindowAtom,
-} from '#widget/domain/embedded-wallet/vault-window.ts'
+import { openVaultAtom, vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -26,17 +22,19 @@ import {
 } from '../login.ts'
 import { AddressForm } from './address-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
-import { VaultWindowStatus } from './vault-window-status.tsx'
+import { WithVaultWindow } from './with-vault-window.tsx'
 
 /** Login by e-mail or with a social account; or, for a user who is logged in, the next step. */
 export function EmailLoginView() {
   const session = useAtomValue(resumedSessionAtom)
   const hasEmail = useAtomValue(featureAtom('email')).is !== 'off'
   const hasSocials = useAtomValue(offeredSocialsAtom).length > 0
-  const window = useAtomValue(vaultWindowAtom)
   if (session) return <LoggedIn session={session} />
-  if (window) return <VaultWindowStatus window={window} task={{ is: 'log-in' }} />
-  return hasEmail || !hasSocials ? <Address /> : <Socials />
+  return (
+    <WithVaultWindow task={{ is: 'log-in' }}>
+      {hasEmail || !hasSocials ? <Address /> : <Socials />}
+    </WithVaultWindow>
+  )
 }
 
 function Socials() {
@@ -92,7 +90,7 @@ function Address() {
 
 function LoggedIn({ session }: { session: EmbeddedSession }) {
   const t = useT()
-  const { flows } = useAtomValue(portsAtom)
+  const proceed = useSetAtom(continueAfterLoginAtom)
   const logOut = useSetAtom(logOutAtom)
   const name = displayedAuthName(session.account.identities)
   return (
@@ -100,7 +98,7 @@ function LoggedIn({ session }: { session: EmbeddedSession }) {
       <div />
       <Headline title={t('login.logged-in')} text={name} isAlert={false} size={22} />
       <ScreenFooter>
-        <Button onClick={() => flows.afterEmbeddedLogin()}>{t('email.continue')}</Button>
+        <Button onClick={() => void proceed()}>{t('email.continue')}</Button>
         <Button look="quiet" onClick={() => void logOut()}>
           {t('login.log-out')}
         </Button>

@@ -7,6 +7,7 @@ import {
   testAccount,
   testToken,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
+import { testVaultOpener } from '#widget/domain/embedded-wallet/testing/vault-opener.ts'
 import { vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { StoreProvider, useAtomValue } from '#widget/lib/state.ts'
 import type { TestRoutes } from '#widget/testing/world.ts'
@@ -198,9 +199,9 @@ describe('EmailLoginCode', () => {
 describe('CreateWallet', () => {
   it('click › opens the vault in the same task, whose host it names', async () => {
     const { store } = renderLogin()
-    const tasks: string[] = []
+    const { opener, tasks } = testVaultOpener()
     act(() => {
-      store.set(vaultOpenerAtom, { open: ({ is }) => tasks.push(is) })
+      store.set(vaultOpenerAtom, opener)
       store.set(viewStackAtom, { to: 'reset', view: { name: 'CreateWallet' } })
     })
     expect(screen.getByText(/^A window of vault\.widget\.example opens/)).toBeTruthy()

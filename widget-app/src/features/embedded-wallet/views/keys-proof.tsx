@@ -1,16 +1,12 @@
 import { useState } from 'react'
-import {
-  openVaultAtom,
-  provedCountAtom,
-  vaultWindowAtom,
-} from '#widget/domain/embedded-wallet/vault-window.ts'
+import { openVaultAtom, provedCountAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { VaultWindowStatus } from './vault-window-status.tsx'
+import { WithVaultWindow } from './with-vault-window.tsx'
 
 type KeysProofProps = {
   /** Repeats the call that the server rejected, once the keys are proved. */
@@ -20,11 +16,13 @@ type KeysProofProps = {
 
 /** The server requires a proof by the wallet's keys, which the vault gives. */
 export function KeysProof(props: KeysProofProps) {
-  const window = useAtomValue(vaultWindowAtom)
   const [provedBefore] = useState(useAtomValue(provedCountAtom))
   const isProved = useAtomValue(provedCountAtom) > provedBefore
-  if (window && !isProved) return <VaultWindowStatus window={window} task={{ is: 'prove' }} />
-  return <Prove {...props} isProved={isProved} />
+  return (
+    <WithVaultWindow task={{ is: 'prove' }}>
+      <Prove {...props} isProved={isProved} />
+    </WithVaultWindow>
+  )
 }
 
 /** Its click opens the vault, so it must stay synchronous. */

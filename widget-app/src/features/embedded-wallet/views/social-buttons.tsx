@@ -18,7 +18,7 @@ export function SocialButtons() {
     <ul className={styles.row} aria-label={t('social.accounts')}>
       {shown.map((social) => (
         <li key={social}>
-          <SocialButton social={social} />
+          <SocialButton social={social} takesFocus={social === rest[0]} />
         </li>
       ))}
       {rest.length > 0 && !isOpen && (
@@ -39,12 +39,22 @@ export function SocialButtons() {
   )
 }
 
-function SocialButton({ social }: { social: SocialId }) {
+/** Stable, so that it runs only when the element mounts. */
+const focusElement = (element: HTMLElement | null) => element?.focus()
+
+type SocialButtonProps = {
+  readonly social: SocialId
+  /** The first of the buttons that replace the focused “More”. */
+  readonly takesFocus: boolean
+}
+
+function SocialButton({ social, takesFocus }: SocialButtonProps) {
   const t = useT()
   const choose = useSetAtom(chooseSocialAtom)
   const label = t('social.with', { provider: socialTitles[social] })
   return (
     <button
+      ref={takesFocus ? focusElement : undefined}
       type="button"
       className={styles.button}
       aria-label={label}

@@ -5,10 +5,16 @@ import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { embeddedRoutes, testVaultUrl } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import { StoreProvider, useAtomValue } from '#widget/lib/state.ts'
-import { type TestRoutes, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
+import {
+  type TestResponse,
+  type TestRoutes,
+  type TestWorldOptions,
+  testWorld,
+} from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { loginRoutes } from '../testing/code-server.ts'
 import {
+  attemptId,
   farcasterRoutes,
   farcasterUrl,
   never,
@@ -70,7 +76,8 @@ const shown = () =>
 
 describe('services of EmailLogin', () => {
   it('more than a row › the first ones, the others behind “More”', async () => {
-    const { click } = await renderLogin()
+    const { click, store } = await renderLogin()
+    expect(document.activeElement).toBe(document.body)
     const first = [
       'Continue with Google',
       'Continue with X',
@@ -84,6 +91,12 @@ describe('services of EmailLogin', () => {
       ...['Continue with Apple', 'Continue with GitHub', 'Continue with Facebook'],
     ])
     expect(screen.queryByRole('button', { name: 'More ways to log in' })).toBeNull()
+    // The focused button is gone: the first of those that replace it has the focus, once.
+    const apple = screen.getByRole('button', { name: 'Continue with Apple' })
+    expect(document.activeElement).toBe(apple)
+    apple.blur()
+    act(() => store.set(isPhoneAtom, true))
+    expect(document.activeElement).not.toBe(apple)
   })
 
   it.each<[string, LoginOptions, readonly string[]]>([
@@ -112,6 +125,20 @@ describe('ConnectingSocial', () => {
     expect(await screen.findByText('42')).toBeTruthy()
     expect(screen.getByText(/^Log in with Google there\./)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Show window' })).toBeTruthy()
+  })
+
+  it('number › announced in a region that was mounted before it', async () => {
+    let create: (response: TestResponse) => void = () => undefined
+    const created = new Promise<TestResponse>((resolve) => {
+      create = resolve
+    })
+    const { click } = await renderLogin({ routes: socialRoutes({ create: () => created }) })
+    await click('Continue with Google')
+    const empty = screen.getAllByRole('status').filter(({ textContent }) => textContent === '')
+    await act(async () =>
+      create({ body: { id: attemptId, url: 'https://api.example/x', number: '42', lifetimeSeconds: 600 } }),
+    )
+    await waitFor(() => expect(empty.map(({ textContent }) => textContent)).toContain('Number: 42'))
   })
 
   it('window blocked › a real link to it', async () => {

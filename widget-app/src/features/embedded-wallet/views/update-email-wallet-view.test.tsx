@@ -9,6 +9,7 @@ import {
   testToken,
   testWalletAccount,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
+import { testVaultOpener } from '#widget/domain/embedded-wallet/testing/vault-opener.ts'
 import { vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
@@ -67,8 +68,8 @@ describe('UpdateEmailWallet', () => {
   it('server needs the keys › the click opens the vault in the same task', async () => {
     const routes = updateRoutes({ send: () => ({ status: 403 }) })
     const { enterNewAddress, store } = await renderView(routes, testWalletAccount)
-    const tasks: string[] = []
-    act(() => store.set(vaultOpenerAtom, { open: ({ is }) => tasks.push(is) }))
+    const { opener, tasks } = testVaultOpener()
+    act(() => store.set(vaultOpenerAtom, opener))
     await enterNewAddress()
     fireEvent.click(await screen.findByRole('button', { name: 'Open the window' }))
     expect(tasks).toEqual(['prove'])

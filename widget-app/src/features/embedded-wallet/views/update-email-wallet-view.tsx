@@ -10,18 +10,20 @@ import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { currentEmailAtom } from '../step-up.ts'
 import {
+  beginUpdateAtom,
+  continueUpdateAtom,
   editNewEmailAtom,
   formerCode,
   newCode,
   newEmailAtom,
   resetUpdateAtom,
-  sendFormerCodeAtom,
   submitNewEmailAtom,
   updateStepAtom,
 } from '../update-email.ts'
 import { AddressForm } from './address-form.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { KeysProof } from './keys-proof.tsx'
+import { LogInAgain } from './log-in-again.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { SendProblemNotice } from './send-problem-notice.tsx'
 
@@ -31,6 +33,8 @@ export function UpdateEmailWalletView() {
   useAtomValue(resetUpdateAtom)
   const step = useAtomValue(updateStepAtom)
   const edit = useSetAtom(editNewEmailAtom)
+  const resume = useSetAtom(continueUpdateAtom)
+  const proceed = () => void resume()
   const isLoggedIn = useAtomValue(embeddedSessionAtom) !== undefined
   if (!isLoggedIn) return <LoggedOut />
   switch (step.is) {
@@ -44,8 +48,10 @@ export function UpdateEmailWalletView() {
       return (
         <CodeEntry form={newCode} text={(email) => t('login.code-text', { email })} onChangeAddress={edit} />
       )
+    case 'needs-login':
+      return <LogInAgain onContinue={proceed} />
     case 'needs-keys':
-      return <NeedsKeys />
+      return <KeysProof onContinue={proceed} />
     case 'done':
       return <Done />
   }
@@ -55,7 +61,7 @@ function Start({ isExpired }: { isExpired: boolean }) {
   const t = useT()
   const email = useAtomValue(currentEmailAtom)
   const state = useAtomValue(formerCode.stateAtom)
-  const send = useSetAtom(sendFormerCodeAtom)
+  const send = useSetAtom(beginUpdateAtom)
   return (
     <Stack gap={20}>
       <div />
@@ -99,12 +105,6 @@ function NewAddress({ problem }: { problem: 'invalid' | 'taken' | undefined }) {
       }
     />
   )
-}
-
-function NeedsKeys() {
-  const email = useAtomValue(newEmailAtom)
-  const submit = useSetAtom(submitNewEmailAtom)
-  return <KeysProof onContinue={() => void submit(email)} />
 }
 
 function Done() {

@@ -7,6 +7,7 @@ import {
   testToken,
   testWalletAccount,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
+import { testVaultOpener } from '#widget/domain/embedded-wallet/testing/vault-opener.ts'
 import { vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
@@ -20,8 +21,8 @@ async function renderView(routes = settingsRoutes(), account = securedAccount) {
   const { store } = world
   await store.set(startEmbeddedSessionAtom, { token: testToken, account })
   store.set(viewStackAtom, { to: 'reset', view: { name: 'WalletSettings' } })
-  const tasks: string[] = []
-  store.set(vaultOpenerAtom, { open: ({ is }) => tasks.push(is) })
+  const { opener, tasks } = testVaultOpener()
+  store.set(vaultOpenerAtom, opener)
   render(
     <StoreProvider store={store}>
       <FooterSlotContext value={document.body}>

@@ -1,7 +1,7 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
-import { openVaultAtom, vaultWindowAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
+import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -17,19 +17,20 @@ import { AccountChange } from './account-change.tsx'
 import { DeviceRows } from './device-rows.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { RestoreWays } from './restore-ways.tsx'
-import { VaultWindowStatus } from './vault-window-status.tsx'
+import { WithVaultWindow } from './with-vault-window.tsx'
 
 /** The embedded wallet of the user: logins, ways to restore it, devices, activity, and its end. */
 export function WalletSettingsView() {
   useAtomValue(resetChangeAtom)
   const isLoggedIn = useAtomValue(embeddedSessionAtom) !== undefined
   const change = useAtomValue(accountChangeAtom)
-  const window = useAtomValue(vaultWindowAtom)
   if (!isLoggedIn) return <LoggedOut />
   if (change.is !== 'none') return <AccountChange state={change} />
-  // Closed without a result: the rows open it again.
-  if (window && window.stage !== 'closed') return <VaultWindowStatus window={window} task={{ is: 'keep' }} />
-  return <Overview />
+  return (
+    <WithVaultWindow task={{ is: 'keep' }}>
+      <Overview />
+    </WithVaultWindow>
+  )
 }
 
 function Overview() {

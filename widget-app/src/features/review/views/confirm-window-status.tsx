@@ -8,6 +8,7 @@ import { Text } from '#widget/ui/display/text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
+import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { reviewWalletAtom } from '../atoms.ts'
@@ -28,6 +29,8 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
   const { stage, comparison } = window
   const isChecking = review.stage.is === 'checking'
   const isError = stage === 'unreached' || stage === 'too-large'
+  const compared =
+    comparison !== undefined && stage === 'waiting' ? t('confirm.compare-here', { number: comparison }) : ''
   const { title, text } = isChecking
     ? ({ title: 'confirm.checking', text: 'confirm.checking-text' } as const)
     : messages[stage]
@@ -39,11 +42,8 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
         </ProgressRing>
       </Stack>
       <Headline title={t(title)} text={t(text)} isAlert={isError} size={22} />
-      {comparison !== undefined && stage === 'waiting' && (
-        <div role="status">
-          <Text align="center">{t('confirm.compare-here', { number: comparison })}</Text>
-        </div>
-      )}
+      <LiveRegion message={compared} />
+      {compared && <Text align="center">{compared}</Text>}
       {stage === 'unreached' && (
         <Stack across wrap gap={8} align="center">
           <CopyButton
