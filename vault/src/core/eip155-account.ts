@@ -16,6 +16,8 @@ export type Eip155Account = {
    * @throws RangeError if the digest is not 32 bytes. @throws Error after `erase`.
    */
   signDigest(digest: Uint8Array): Bytes
+  /** The private key in hexadecimal, as other wallets import it. @throws Error after `erase`. */
+  exportKey(): string
   /** Overwrites the private key with zeros. */
   erase(): void
 }
@@ -52,6 +54,7 @@ export function deriveEip155Account(seed: Uint8Array, index: number): Eip155Acco
       const signature = key.use((secret) => secp256k1.sign(digest, secret, { lowS: true }))
       return concatBytes(signature.toCompactRawBytes(), Uint8Array.of(27 + signature.recovery))
     },
+    exportKey: () => key.use((secret) => `0x${bytesToHex(secret)}`),
     erase: key.erase,
   }
 }

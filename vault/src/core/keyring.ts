@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils'
 import { deriveEip155Account, type Eip155Account } from './eip155-account.ts'
 import { createErasableSecret } from './erasable-secret.ts'
 import { derivePolkadotAccount, type PolkadotAccount } from './polkadot-account.ts'
@@ -15,6 +16,8 @@ export type Keyring = {
   solanaAccount(index: number): SolanaAccount
   /** Polkadot account: the root key for index 0, else `//index`; its address has the SS58 prefix. */
   polkadotAccount(index: number, ss58Prefix: number): PolkadotAccount
+  /** The mini secret in hexadecimal: the raw seed that polkadot-js imports as its account with index 0. */
+  exportMiniSecret(): string
   /** Overwrites the seeds with zeros; accounts that it derived can sign until they are erased themselves. */
   erase(): void
 }
@@ -32,6 +35,7 @@ export async function createKeyring(entropy: Uint8Array): Promise<Keyring> {
     solanaAccount: (index) => seed.use((bytes) => deriveSolanaAccount(bytes, index)),
     polkadotAccount: (index, ss58Prefix) =>
       miniSecret.use((bytes) => derivePolkadotAccount(bytes, index, ss58Prefix)),
+    exportMiniSecret: () => miniSecret.use((bytes) => `0x${bytesToHex(bytes)}`),
     erase: () => {
       seed.erase()
       miniSecret.erase()

@@ -14,6 +14,8 @@ export type SolanaAccount = {
    * @returns 64 bytes. @throws Error after `erase`.
    */
   signMessage(message: Uint8Array): Bytes
+  /** Private and public key, 64 bytes in base58, as Phantom and Solflare import them. @throws Error after `erase`. */
+  exportKey(): string
   /** Overwrites the private key with zeros. */
   erase(): void
 }
@@ -27,9 +29,11 @@ export function deriveSolanaAccount(seed: Uint8Array, index: number): SolanaAcco
   assertAccountIndex(index)
   const privateKey = deriveSlip10Key(seed, [44, 501, index, 0])
   const key = createErasableSecret(privateKey)
+  const publicKey = ed25519.getPublicKey(privateKey)
   return {
-    address: encodeBase58(ed25519.getPublicKey(privateKey)),
+    address: encodeBase58(publicKey),
     signMessage: (message) => concatBytes(key.use((secret) => ed25519.sign(message, secret))),
+    exportKey: () => key.use((secret) => encodeBase58(concatBytes(secret, publicKey))),
     erase: key.erase,
   }
 }

@@ -4,6 +4,7 @@ import { addPasskey } from '../wallet/passkeys.ts'
 import { createRecoveryCode } from '../wallet/recovery.ts'
 import type { VaultSession } from '../wallet/vault-session.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
+import { loadExport } from './load-export.ts'
 import { loadTransfer } from './load-transfer.ts'
 import { proveUser } from './proof-flows.ts'
 import { problemOf } from './vault-problem.ts'
@@ -15,7 +16,7 @@ export const isKept = (session: VaultSession): boolean =>
   session.account().envelopes.some(({ kind, isComplete }) => isComplete && kind !== 'device')
 
 /** What gives the wallet away. A recovery code opens nothing without a new proof of the user. */
-const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'send'])
+const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'key', 'send'])
 
 /** Runs what the user chose; resolves to whether it is a new way to open the wallet. */
 async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): Promise<boolean> {
@@ -43,6 +44,9 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
         await ask<void>((answer) => ({ is: 'phrase', phrase, answer }))
         return false
       }
+      case 'key':
+        await (await loadExport()).showKey(ports, entropy)
+        return false
       case 'send':
         await (await loadTransfer()).sendWallet(ports, entropy)
         return false

@@ -63,6 +63,7 @@ export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
             onClick={() => answer('phrase')}
           />
         )}
+        {!isNew && <Row title={t('vault.key')} chevron onClick={() => answer('key')} />}
         {!isNew && (
           <Row
             title={t('vault.send')}

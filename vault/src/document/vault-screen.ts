@@ -1,10 +1,11 @@
 import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
 import type { MessageKey } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { Bytes } from '../core/bytes.ts'
 
 /** What the user does to keep the wallet: adds a way to open it, reads its words, or removes a passkey. */
-export type KeepChoice = 'passkey' | 'code' | 'phrase' | 'send' | 'remove-passkey' | 'later'
+export type KeepChoice = 'passkey' | 'code' | 'phrase' | 'key' | 'send' | 'remove-passkey' | 'later'
 
 /** What the user does where a code of an email is asked for. */
 export type StepUpEntry =
@@ -49,6 +50,14 @@ export type VaultScreen =
     }
   /** The 12 words, which the user asked for. */
   | { readonly is: 'phrase'; readonly phrase: string; readonly answer: () => void }
+  | { readonly is: 'choose-key'; readonly answer: (namespace: Namespace | undefined) => void }
+  /** The key of one account, which the user asked for. */
+  | {
+      readonly is: 'key'
+      readonly namespace: Namespace
+      readonly key: string
+      readonly answer: () => void
+    }
   | { readonly is: 'new-code'; readonly code: string; readonly answer: () => void }
   | {
       readonly is: 'restore'

@@ -16,11 +16,13 @@ import {
   PhraseScreen,
   RestoreScreen,
 } from './keeping-screens.tsx'
+import { loadExport } from './load-export.ts'
 import { loadReview } from './load-review.ts'
 import { loadTransfer } from './load-transfer.ts'
 import { type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 
 const ApproveTransactionView = lazyComponent(async () => (await loadReview()).ApproveTransactionView)
+const ExportScreen = lazyComponent(async () => (await loadExport()).ExportScreen)
 const TransferScreen = lazyComponent(async () => (await loadTransfer()).TransferScreen)
 
 /** The vault's window: one sheet, which names the site that it is opened for. */
@@ -109,6 +111,9 @@ function Screen({ screen }: { screen: VaultScreen }) {
       return <StepUpScreen screen={screen} />
     case 'login-needed':
       return <LoginNeededScreen screen={screen} />
+    case 'choose-key':
+    case 'key':
+      return <ExportScreen screen={screen} />
     case 'transfer-start':
     case 'transfer-number':
     case 'transfer-look':

@@ -204,6 +204,19 @@ describe('long after the login', () => {
     expect(window.names()).toEqual(['keep', 'login-needed', 'login-needed', 'keep'])
   })
 
+  test('key of one account › after a proof, of the chosen chain', async () => {
+    const wallet = await world.createdWallet()
+    world.server.advance(5 * minuteMs)
+    const answers = [choose('key'), world.enterMailedCode, choose('eip155'), confirm, choose('later')]
+    const window = await wallet.browser.open(wallet.frame, answers)
+    await keep(window.ports, false)
+    expect(window.names()).toEqual(['keep', 'step-up', 'choose-key', 'key', 'keep'])
+    expect(window.shown[3]).toMatchObject({
+      namespace: 'eip155',
+      key: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+  })
+
   test('words › the user goes back from the code, sees none', async () => {
     const wallet = await world.createdWallet()
     world.server.advance(5 * minuteMs)

@@ -39,6 +39,13 @@ export const vaultTexts = {
   'vault.passkey-cancelled': 'The passkey was not used. Try again, or choose another way.',
   'vault.keep-phrase': 'Show the 12 words',
   'vault.keep-phrase-text': 'Opens the wallet in other apps too',
+  'vault.key': 'Show the key of one account',
+  'vault.key-text': 'It opens this account in other apps, and no other account of your wallet.',
+  'vault.key-of': 'Your {chain} key',
+  'vault.key-of-text': 'It opens this account on any device. Show it to no one.',
+  'vault.key-copy': 'Copy key',
+  'vault.key-copied': 'Key copied',
+  'vault.key-show': 'Show the key',
   'vault.phrase': 'Your 12 words',
   'vault.phrase-text':
     'These words open your wallet on any device. Write them down in this order, and show them to no one.',
