@@ -29,7 +29,7 @@ test.each(wallets)(
     expect(evm.address).toBe(keyring.eip155Account(0).address)
     // Private key, then public key.
     const solana = decodeBase58(await exportKey(entropy, 'solana')) ?? new Uint8Array()
-    const publicKey = ed25519PublicKey(solana.subarray(0, 32))
+    const publicKey = ed25519PublicKey(Buffer.from(solana.subarray(0, 32)))
     expect(encodeBase58(publicKey)).toBe(keyring.solanaAccount(0).address)
     expect(hexText(solana.subarray(32))).toBe(hexText(publicKey))
     const polkadot = new PolkadotKeyring({ type: 'sr25519', ss58Format: genericSs58Prefix })
