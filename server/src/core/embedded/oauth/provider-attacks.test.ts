@@ -4,7 +4,7 @@ import type { OAuthProviderId } from '../../../../../shared/api/embedded-social.
 import type { EmbeddedClient } from '../testing/embedded-client.ts'
 import { serverOrigin } from '../testing/embedded-world.ts'
 import { type Forgery, startForgingServer } from '../testing/social/forging-server.ts'
-import type { Fault } from '../testing/social/oauth-server.ts'
+import type { Fault } from '../testing/social/oauth-peer.ts'
 import {
   callbackOf,
   openSocialWorld,

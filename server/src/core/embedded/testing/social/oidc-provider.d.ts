@@ -1,4 +1,4 @@
-/** What the tests use of `oidc-provider`, which has no types of its own. */
+/** What the peers use of `oidc-provider`, which has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -12,6 +12,8 @@ declare module 'oidc-provider' {
       readonly session: { readonly accountId: string | undefined }
     }
   }
+  /** Responds to an authorization request, with these parameters at that URL. */
+  type ResponseMode = (context: Context, action: string, fields: Readonly<Record<string, string>>) => void
   export default class Provider {
     constructor(issuer: string, configuration: object)
     readonly Grant: new (of: {
@@ -21,10 +23,18 @@ declare module 'oidc-provider' {
     readonly Client: { readonly prototype: object }
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
+    registerResponseMode(name: string, handler: ResponseMode): void
   }
-  export type { Context }
+  export type { Context, ResponseMode }
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
   export function createMemoryAdapter(clockTolerance: number): (model: string) => object
+}
+
+declare module 'oidc-provider/lib/response_modes/form_post.js' {
+  import type { ResponseMode } from 'oidc-provider'
+
+  const formPost: ResponseMode
+  export default formPost
 }

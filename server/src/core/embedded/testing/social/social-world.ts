@@ -137,12 +137,8 @@ export async function openSocialWorld({
   }
 }
 
-/** Apple's page posts its response by a script. @param user as Apple sends it with the first login. */
-export const passForm = (
-  browser: WindowBrowser,
-  page: Awaited<ReturnType<WindowBrowser['open']>>,
-  user = '',
-) =>
-  page.url.origin === serverOrigin ? page : browser.submit(page, user === '' ? {} : { user }, page.url.origin)
+/** Apple's page posts its response by a script. */
+export const passForm = (browser: WindowBrowser, page: Awaited<ReturnType<WindowBrowser['open']>>) =>
+  page.url.origin === serverOrigin ? page : browser.submit(page, {}, page.url.origin)
 
 export type SocialWorld = Awaited<ReturnType<typeof openSocialWorld>>
