@@ -121,7 +121,8 @@ export function createOpenIdPeer(
     respond: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       if (request.url?.startsWith('/interaction/') === true) return interact(request, response)
       request.url = adapted(request.url ?? '/')
-      await callback(request, response)
+      // What the library reads its own prefix from.
+      await callback(Object.assign(request, { baseUrl: prefix }), response)
     },
   }
 }

@@ -20,7 +20,7 @@ const stateSchema = z.looseObject({
   account: z.optional(z.looseObject({ userId: z.string(), identities: z.array(z.unknown()) })),
 })
 
-const credentials = { clientId: 'drawbridge', clientSecret: 'hunter2' }
+const credentials = { clientId: 'drawbridge', clientSecret: 'hunter-2_.x' }
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const appleCredentials = { clientId: 'app.drawbridge', teamId: 'TEAM', keyId: 'KEY', privateKey }
 
