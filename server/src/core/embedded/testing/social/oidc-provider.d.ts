@@ -1,5 +1,5 @@
 /** What the peers use of `oidc-provider`, which has no types of its own. */
-declare module 'oidc-provider' {
+declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
   interface Grant {
@@ -14,7 +14,7 @@ declare module 'oidc-provider' {
   }
   /** Responds to an authorization request, with these parameters at that URL. */
   type ResponseMode = (context: Context, action: string, fields: Readonly<Record<string, string>>) => void
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: object)
     readonly Grant: new (of: {
       accountId: string | undefined
@@ -33,7 +33,7 @@ declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
 }
 
 declare module 'oidc-provider/lib/response_modes/form_post.js' {
-  import type { ResponseMode } from 'oidc-provider'
+  import type { ResponseMode } from 'oidc-provider/lib/provider.js'
 
   const formPost: ResponseMode
   export default formPost

@@ -1,8 +1,9 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { jwtVerify } from 'jose'
-import Provider, { type Context } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
+// Not the package's index, which prints a warning with Node 20.
+import { type Context, Provider } from 'oidc-provider/lib/provider.js'
 import formPost from 'oidc-provider/lib/response_modes/form_post.js'
 import type { ChooseUser } from './choose-user.ts'
 
