@@ -19,6 +19,7 @@ import { buildPageScripts } from './hosts/page-scripts.ts'
 import { createIdentityApp } from './identity/identity-app.ts'
 import { createLocalProviders } from './identity/local-providers.ts'
 import { listen } from './listen.ts'
+import { startMailInbox } from './mail-inbox.ts'
 import { postEvent } from './onramp/events.ts'
 import { createProviderApp } from './onramp/provider-app.ts'
 import { createSales } from './onramp/sales.ts'
@@ -93,6 +94,7 @@ async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise
   const stores = await openTemporaryStores(lifetime)
   const providers = createLocalProviders(stack, lifetime)
   const farcaster = createLocalFarcaster(stack, chains, lifetime)
+  const inbox = await startMailInbox(lifetime)
   const api = await createApiApp(stack, chains, pageScripts, {
     relay,
     mobileWallets,
@@ -101,14 +103,15 @@ async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise
     eventSecret,
     oauthClients: providers.clients,
     farcaster,
+    inbox,
     stores,
     lifetime,
   })
   await listen(api, ports.widget, lifetime)
   await listen(createExchangeApp(exchangeService), ports.exchange, lifetime)
   await listen(createIdentityApp(providers, farcaster, stack.identity.origin), ports.identity, lifetime)
-  await listen(createHostApp('dapp', stack, pageScripts, mobileWallets), ports.dapp, lifetime)
-  await listen(createHostApp('evil', stack, pageScripts, mobileWallets), ports.evil, lifetime)
+  await listen(createHostApp('dapp', stack, pageScripts, { mobileWallets, inbox }), ports.dapp, lifetime)
+  await listen(createHostApp('evil', stack, pageScripts, { mobileWallets, inbox }), ports.evil, lifetime)
   await listen(createProviderApp(sales, stack), ports.onramp, lifetime)
 
   for (const url of [

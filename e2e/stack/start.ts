@@ -50,6 +50,8 @@ if (stopRequest !== undefined) await endWorld(...stopRequest)
 const { stack, nodeFailure } = world
 console.log(`Demo page   ${stack.dapp.origin}`)
 console.log(`Test phone  ${stack.dapp.origin}/phone.html`)
+console.log(`Logins      ${stack.dapp.origin}/?project=shop (by e-mail and other accounts)`)
+console.log(`Inbox       ${stack.dapp.origin}/mail.html`)
 console.log(`Widget      ${stack.widget.origin}`)
 console.log(`Development ${stack.widget.origin}/dev.html (the widget in a tab, all views and states)`)
 console.log(`Exchange    ${stack.exchange.origin}`)

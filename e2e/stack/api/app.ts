@@ -23,7 +23,7 @@ import { createFarcasterControl } from '../farcaster/farcaster-app.ts'
 import { type LocalFarcaster, withFarcasterChain } from '../farcaster/local-farcaster.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
-import { startMailInbox } from '../mail-inbox.ts'
+import type { MailInbox } from '../mail-inbox.ts'
 import { createOnrampProviders } from '../onramp/local-provider.ts'
 import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
@@ -64,6 +64,7 @@ type WorldServices = {
   /** Of the services whose accounts log in. */
   readonly oauthClients: OAuthClients
   readonly farcaster: LocalFarcaster
+  readonly inbox: MailInbox
   /** The server's database, empty. */
   readonly stores: Stores
   readonly lifetime: Disposer
@@ -100,10 +101,9 @@ export async function createApiApp(
   services: WorldServices,
 ): Promise<Hono<ServerEnv>> {
   const { relay, mobileWallets, exchangeService, sales, eventSecret, stores, lifetime } = services
-  const { oauthClients, farcaster } = services
+  const { oauthClients, farcaster, inbox } = services
   const app = new Hono<ServerEnv>()
   const control = createFaultControl(chains)
-  const inbox = await startMailInbox(lifetime)
   const mailer = createSmtpMailer({ url: inbox.url, from: mailSender })
   lifetime.defer(mailer.close)
   const events = createEventLog()
