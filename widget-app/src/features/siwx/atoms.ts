@@ -4,6 +4,7 @@ import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { chainAccount, signInConfigAtom } from '#widget/domain/accounts/sign-in.ts'
 import { eventNetworkAtom, trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
@@ -15,7 +16,7 @@ import {
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily, type Getter, promptAtom, type Setter } from '#widget/lib/state.ts'
 import { type Outcome, prepare, type SignInPorts, sign } from './actions.ts'
-import { next, type SignInEvent, type SignInState } from './model.ts'
+import { isBusy, next, type SignInEvent, type SignInState } from './model.ts'
 import { consumeOneClickFailureAtom } from './one-click.ts'
 import { authenticationAdapterOf } from './select-authentication.ts'
 import { type ReadyToSignIn, requireSignIn } from './sign-in-prerequisites.ts'
@@ -37,12 +38,7 @@ export const readyToSignInAtom = atom(null, async (get, set): Promise<ReadyToSig
 
 const unmounted = () => new DOMException('The sign-in was left', 'AbortError')
 
-function createPorts(
-  get: Getter,
-  set: Setter,
-  ready: ReadyToSignIn,
-  hasUnmounted: () => boolean,
-): SignInPorts {
+function createPorts(get: Getter, set: Setter, ready: ReadyToSignIn, hasLeft: () => boolean): SignInPorts {
   const { clock } = get(portsAtom)
   const { config, signIn, readText } = ready
   return {
@@ -57,32 +53,42 @@ function createPorts(
       // The account may have disconnected while the user was reading.
       if (!connection || get(activeAccountAtom) !== ready.account) throw unmounted()
       const signed = await signIn(connection, message)
-      // The view has unmounted: discard the signature.
-      if (hasUnmounted()) throw unmounted()
+      // Discard the signature.
+      if (hasLeft()) throw unmounted()
       return signed
     },
     storeSession: (session) => set(storeSessionAtom, session),
   }
 }
 
+/** Whether the view is on screen, or below another one. */
+const isInStackAtom = atom((get) => get(viewStackAtom).some(({ name }) => name === 'SIWXSignMessage'))
+
 /** `show` prepares, `sign` requests the signature, `leave` aborts. */
 export type SignInCommand = 'show' | 'sign' | 'leave'
 
-/** Sign-in with one account: begins when its view mounts, and ends when it unmounts. */
+/**
+ * Sign-in with one account: begins when its view mounts, and ends when it unmounts, unless the review of the message to sign
+ * covers it.
+ */
 export const signInAtom = atomFamily((_account: AccountId | undefined) => {
   const stateAtom = atom<SignInState>({ is: 'preparing' })
   /** Identifies the mounted view; a later mount has another object. */
   const visitAtom = atom<object | undefined>(undefined)
+  const isMountedAtom = atom(false)
+  /** Whether the view has unmounted because the review is on screen. */
+  const isCoveredAtom = atom(false)
 
   const runAtom = atom(null, async (get, set, command: 'show' | 'sign', message?: SignInMessage) => {
     const visit = get(visitAtom)
     const { flows } = get(portsAtom)
+    const hasLeft = () => get(visitAtom) !== visit || !(get(isMountedAtom) || get(isInStackAtom))
     const dispatch = (event: SignInEvent) => {
-      if (get(visitAtom) === visit) set(stateAtom, next(get(stateAtom), event))
+      if (!hasLeft()) set(stateAtom, next(get(stateAtom), event))
     }
     const report = (event: Outcome) => {
       dispatch(event)
-      if (get(visitAtom) !== visit) return
+      if (hasLeft()) return
       set(closeToastAtom)
       if (event.is === 'found') {
         set(trackEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties: get(eventNetworkAtom) })
@@ -96,7 +102,7 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
       }
     }
     try {
-      const ports = createPorts(get, set, await set(readyToSignInAtom), () => get(visitAtom) !== visit)
+      const ports = createPorts(get, set, await set(readyToSignInAtom), hasLeft)
       if (command === 'show') {
         const failure = set(consumeOneClickFailureAtom, ports.account)
         const prepared = await prepare(ports)
@@ -109,18 +115,29 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
         report(await sign(ports, message, onSigned))
       }
     } catch (cause) {
-      if (get(visitAtom) !== visit) return
+      if (hasLeft()) return
       set(stateAtom, { is: 'over' })
       set(closeToastAtom)
       flows.signInFailed(cause)
+    } finally {
+      // The modal was closed during the review.
+      if (hasLeft() && get(visitAtom) === visit) set(visitAtom, undefined)
     }
   })
 
   const signInAtom = promptAtom(
     (get) => get(stateAtom),
     (get, set, command: SignInCommand) => {
-      if (command === 'leave') set(visitAtom, undefined)
+      if (command !== 'sign') set(isMountedAtom, command === 'show')
+      if (command === 'leave') {
+        const isReviewed = get(currentViewAtom).name === 'ApproveTransaction' && get(isInStackAtom)
+        set(isCoveredAtom, isBusy(get(stateAtom)) && isReviewed)
+        if (!get(isCoveredAtom)) set(visitAtom, undefined)
+      }
       if (command === 'show') {
+        const continues = get(isCoveredAtom) && get(visitAtom) !== undefined
+        set(isCoveredAtom, false)
+        if (continues) return
         set(visitAtom, {})
         set(stateAtom, { is: 'preparing' })
         void set(runAtom, 'show')
