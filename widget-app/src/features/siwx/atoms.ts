@@ -4,7 +4,6 @@ import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { chainAccount, signInConfigAtom } from '#widget/domain/accounts/sign-in.ts'
 import { eventNetworkAtom, trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
@@ -13,6 +12,7 @@ import {
   loadNetworksAtom,
   networkTableAtom,
 } from '#widget/domain/networks/networks.ts'
+import { isCoveredByReview, isInStack } from '#widget/domain/review-queue/reviews.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily, type Getter, promptAtom, type Setter } from '#widget/lib/state.ts'
 import { type Outcome, prepare, type SignInPorts, sign } from './actions.ts'
@@ -36,6 +36,7 @@ export const readyToSignInAtom = atom(null, async (get, set): Promise<ReadyToSig
   return requireSignIn({ config: get(signInConfigAtom), account, network, client })
 })
 
+const view = 'SIWXSignMessage'
 const unmounted = () => new DOMException('The sign-in was left', 'AbortError')
 
 function createPorts(get: Getter, set: Setter, ready: ReadyToSignIn, hasLeft: () => boolean): SignInPorts {
@@ -61,9 +62,6 @@ function createPorts(get: Getter, set: Setter, ready: ReadyToSignIn, hasLeft: ()
   }
 }
 
-/** Whether the view is on screen, or below another one. */
-const isInStackAtom = atom((get) => get(viewStackAtom).some(({ name }) => name === 'SIWXSignMessage'))
-
 /** `show` prepares, `sign` requests the signature, `leave` aborts. */
 export type SignInCommand = 'show' | 'sign' | 'leave'
 
@@ -82,7 +80,7 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
   const runAtom = atom(null, async (get, set, command: 'show' | 'sign', message?: SignInMessage) => {
     const visit = get(visitAtom)
     const { flows } = get(portsAtom)
-    const hasLeft = () => get(visitAtom) !== visit || !(get(isMountedAtom) || get(isInStackAtom))
+    const hasLeft = () => get(visitAtom) !== visit || !(get(isMountedAtom) || isInStack(get, view))
     const dispatch = (event: SignInEvent) => {
       if (!hasLeft()) set(stateAtom, next(get(stateAtom), event))
     }
@@ -130,8 +128,7 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
     (get, set, command: SignInCommand) => {
       if (command !== 'sign') set(isMountedAtom, command === 'show')
       if (command === 'leave') {
-        const isReviewed = get(currentViewAtom).name === 'ApproveTransaction' && get(isInStackAtom)
-        set(isCoveredAtom, isBusy(get(stateAtom)) && isReviewed)
+        set(isCoveredAtom, isBusy(get(stateAtom)) && isCoveredByReview(get, view))
         if (!get(isCoveredAtom)) set(visitAtom, undefined)
       }
       if (command === 'show') {
