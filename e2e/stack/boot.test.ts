@@ -44,6 +44,7 @@ const environment = (ports: Ports): NodeJS.ProcessEnv => ({
   DRAWBRIDGE_PORT_DAPP: String(ports.dapp),
   DRAWBRIDGE_PORT_EVIL: String(ports.evil),
   DRAWBRIDGE_PORT_EXCHANGE: String(ports.exchange),
+  DRAWBRIDGE_PORT_IDENTITY: String(ports.identity),
   DRAWBRIDGE_PORT_ONRAMP: String(ports.onramp),
   DRAWBRIDGE_PORT_CHAIN_1: String(ports.chain1),
   DRAWBRIDGE_PORT_CHAIN_8453: String(ports.chain8453),

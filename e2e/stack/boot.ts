@@ -13,9 +13,13 @@ import { seedUniswap, swapChainIds } from './chains/uniswap.ts'
 import { createDisposer, type Disposer } from './disposer.ts'
 import { createExchangeApp } from './exchange/exchange-app.ts'
 import { createExchangeService } from './exchange/exchange-service.ts'
+import { createLocalFarcaster } from './farcaster/local-farcaster.ts'
 import { createHostApp } from './hosts/host-app.ts'
 import { buildPageScripts } from './hosts/page-scripts.ts'
+import { createIdentityApp } from './identity/identity-app.ts'
+import { createLocalProviders } from './identity/local-providers.ts'
 import { listen } from './listen.ts'
+import { startMailInbox } from './mail-inbox.ts'
 import { postEvent } from './onramp/events.ts'
 import { createProviderApp } from './onramp/provider-app.ts'
 import { createSales } from './onramp/sales.ts'
@@ -88,19 +92,26 @@ async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise
     postEvent(`${stack.widget.loopback}/v1/onramp/webhooks/${provider.id}`, eventSecret, event),
   )
   const stores = await openTemporaryStores(lifetime)
+  const providers = createLocalProviders(stack, lifetime)
+  const farcaster = createLocalFarcaster(stack, chains, lifetime)
+  const inbox = await startMailInbox(lifetime)
   const api = await createApiApp(stack, chains, pageScripts, {
     relay,
     mobileWallets,
     exchangeService,
     sales,
     eventSecret,
+    oauthClients: providers.clients,
+    farcaster,
+    inbox,
     stores,
     lifetime,
   })
   await listen(api, ports.widget, lifetime)
   await listen(createExchangeApp(exchangeService), ports.exchange, lifetime)
-  await listen(createHostApp('dapp', stack, pageScripts, mobileWallets), ports.dapp, lifetime)
-  await listen(createHostApp('evil', stack, pageScripts, mobileWallets), ports.evil, lifetime)
+  await listen(createIdentityApp(providers, farcaster, stack.identity.origin), ports.identity, lifetime)
+  await listen(createHostApp('dapp', stack, pageScripts, { mobileWallets, inbox }), ports.dapp, lifetime)
+  await listen(createHostApp('evil', stack, pageScripts, { mobileWallets, inbox }), ports.evil, lifetime)
   await listen(createProviderApp(sales, stack), ports.onramp, lifetime)
 
   for (const url of [
@@ -108,6 +119,7 @@ async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise
     `${stack.dapp.loopback}/`,
     `${stack.evil.loopback}/`,
     `${stack.exchange.loopback}/`,
+    `${stack.identity.loopback}/`,
   ]) {
     const { status } = await fetch(url)
     if (status !== 200) throw new BootError(`${url} answers ${status}`)
@@ -149,7 +161,7 @@ function describeStack(
   otherChains: OtherChains,
   { url: relayUrl }: Relay,
 ): Stack {
-  const site = (name: 'widget' | 'dapp' | 'evil' | 'exchange' | 'onramp') => ({
+  const site = (name: 'widget' | 'dapp' | 'evil' | 'exchange' | 'onramp' | 'identity') => ({
     origin: `http://${name}.localhost:${ports[name]}`,
     loopback: `http://127.0.0.1:${ports[name]}`,
   })
@@ -161,6 +173,7 @@ function describeStack(
     vault,
     exchange: site('exchange'),
     onramp: site('onramp'),
+    identity: site('identity'),
     chains: chains.map(({ plan, rpcUrl }) => ({
       id: `eip155:${plan.chainId}`,
       chainId: plan.chainId,

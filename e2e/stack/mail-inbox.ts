@@ -3,19 +3,28 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Disposer } from './disposer.ts'
 
+/** A message with its headers. */
+export type ReceivedMail = {
+  readonly to: readonly string[]
+  readonly message: string
+  readonly receivedAtMs: number
+}
+
 /** The mail server of the local world. It stores received messages and delivers none. */
 export type MailInbox = {
   /** SMTP URL for the server's mailer. */
   readonly url: string
   /** Messages to an address, headers included, in the order they arrived. */
   readonly messagesTo: (address: string) => readonly string[]
+  /** The last messages, in the order they arrived. */
+  readonly list: () => readonly ReceivedMail[]
 }
 
 const maxMessages = 1_000
 
 /** Starts the inbox on a free port of loopback. */
 export async function startMailInbox(lifetime: Disposer): Promise<MailInbox> {
-  let messages: readonly { readonly to: readonly string[]; readonly message: string }[] = []
+  let messages: readonly ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -24,7 +33,7 @@ export async function startMailInbox(lifetime: Disposer): Promise<MailInbox> {
     onData: async (stream, { envelope }, callback) => {
       const message = await text(stream)
       const to = envelope.rcptTo.map(({ address }) => address)
-      messages = [...messages, { to, message }].slice(-maxMessages)
+      messages = [...messages, { to, message, receivedAtMs: Date.now() }].slice(-maxMessages)
       callback()
     },
   })
@@ -36,5 +45,6 @@ export async function startMailInbox(lifetime: Disposer): Promise<MailInbox> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     messagesTo: (to) => messages.filter((one) => one.to.includes(to)).map(({ message }) => message),
+    list: () => messages,
   }
 }

@@ -10,6 +10,7 @@ describe('portsFromEnv', () => {
       evil: 5175,
       onramp: 5176,
       exchange: 5177,
+      identity: 5178,
       chain1: 8545,
       chain8453: 8546,
       chainLocal: 8547,

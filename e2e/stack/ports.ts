@@ -9,6 +9,8 @@ const portVariables = {
   onramp: ['DRAWBRIDGE_PORT_ONRAMP', 5176],
   /** The payment page of an exchange. */
   exchange: ['DRAWBRIDGE_PORT_EXCHANGE', 5177],
+  /** Services whose accounts log in. */
+  identity: ['DRAWBRIDGE_PORT_IDENTITY', 5178],
   chain1: ['DRAWBRIDGE_PORT_CHAIN_1', 8545],
   chain8453: ['DRAWBRIDGE_PORT_CHAIN_8453', 8546],
   chainLocal: ['DRAWBRIDGE_PORT_CHAIN_LOCAL', 8547],
@@ -30,6 +32,7 @@ const portNames = [
   'evil',
   'onramp',
   'exchange',
+  'identity',
   'chain1',
   'chain8453',
   'chainLocal',
@@ -53,6 +56,7 @@ function toPorts(portOf: (name: PortName, at: number) => number): Ports {
     evil,
     onramp,
     exchange,
+    identity,
     chain1,
     chain8453,
     chainLocal,
@@ -67,6 +71,7 @@ function toPorts(portOf: (name: PortName, at: number) => number): Ports {
     evil,
     onramp,
     exchange,
+    identity,
     chain1,
     chain8453,
     chainLocal,

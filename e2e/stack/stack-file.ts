@@ -78,6 +78,8 @@ export const stackSchema = z.object({
   exchange: site,
   /** The payment page of an onramp provider. */
   onramp: site,
+  /** Services whose accounts log in to embedded wallets. */
+  identity: site,
   /** Ethereum chains. */
   chains: z.array(chain),
   solana,

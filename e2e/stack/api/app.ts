@@ -10,6 +10,7 @@ import { createWalletKeyVerifier } from '#server/adapters/signatures/wallet-keys
 import { createSmtpMailer } from '#server/adapters/smtp/smtp.ts'
 import { createMemoryWakeups } from '#server/adapters/wakeups/memory-wakeups.ts'
 import { createPasskeyVerifier } from '#server/adapters/webauthn/webauthn.ts'
+import type { OAuthClients } from '#server/ports/oauth.ts'
 import type { Stores } from '#server/ports/stores/stores.ts'
 import { createServer } from '#server/server.ts'
 import type { ServerEnv } from '#server/web/server-env.ts'
@@ -18,9 +19,11 @@ import { defaultNameZone } from '#shared/config/name-zone.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import type { Disposer } from '../disposer.ts'
 import type { ExchangeService } from '../exchange/exchange-service.ts'
+import { createFarcasterControl } from '../farcaster/farcaster-app.ts'
+import { type LocalFarcaster, withFarcasterChain } from '../farcaster/local-farcaster.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
-import { startMailInbox } from '../mail-inbox.ts'
+import type { MailInbox } from '../mail-inbox.ts'
 import { createOnrampProviders } from '../onramp/local-provider.ts'
 import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
@@ -58,6 +61,10 @@ type WorldServices = {
   readonly sales: Sales
   /** Signs the provider's events. */
   readonly eventSecret: string
+  /** Of the services whose accounts log in. */
+  readonly oauthClients: OAuthClients
+  readonly farcaster: LocalFarcaster
+  readonly inbox: MailInbox
   /** The server's database, empty. */
   readonly stores: Stores
   readonly lifetime: Disposer
@@ -69,7 +76,7 @@ const logToConsole = (fields: object, message: string) => console.error(message,
 /** Prints only the server's warnings and errors. */
 const logger = { debug: () => undefined, info: () => undefined, warn: logToConsole, error: logToConsole }
 
-const localEmbeddedWallet = ({ vault, widget }: Stack) => {
+const localEmbeddedWallet = ({ vault, widget }: Stack, oauthClients: OAuthClients) => {
   const keys = parseSecretKeys(testSecretKey)
   return {
     ...{ secrets: createSecretBox(keys), keyedHash: createKeyedHash(keys) },
@@ -79,7 +86,7 @@ const localEmbeddedWallet = ({ vault, widget }: Stack) => {
     }),
     verifyWalletKeys: createWalletKeyVerifier(),
     vaultOrigin: vault.origin,
-    ...{ oauthClients: new Map(), origin: widget.origin },
+    ...{ oauthClients, origin: widget.origin },
   }
 }
 
@@ -91,11 +98,12 @@ export async function createApiApp(
   stack: Stack,
   chains: readonly RunningChain[],
   scripts: PageScripts,
-  { relay, mobileWallets, exchangeService, sales, eventSecret, stores, lifetime }: WorldServices,
+  services: WorldServices,
 ): Promise<Hono<ServerEnv>> {
+  const { relay, mobileWallets, exchangeService, sales, eventSecret, stores, lifetime } = services
+  const { oauthClients, farcaster, inbox } = services
   const app = new Hono<ServerEnv>()
   const control = createFaultControl(chains)
-  const inbox = await startMailInbox(lifetime)
   const mailer = createSmtpMailer({ url: inbox.url, from: mailSender })
   lifetime.defer(mailer.close)
   const events = createEventLog()
@@ -107,6 +115,7 @@ export async function createApiApp(
   app.route('/__control', control.app)
   app.route('/__control/relay', createRelayControl(relay))
   app.route('/__control/phones', createMobileWalletControl(mobileWallets))
+  app.route('/__control/farcaster', createFarcasterControl(farcaster.phones))
   app.route('/__control/onramp', createOnrampControl(sales))
   app.get('/__control/events', (c) => c.json({ events: events.eventsOf(c.req.query('project') ?? '') }))
   app.get('/__control/auth', (c) => c.json({ signedIn: signIns.currentSignIns() }))
@@ -132,6 +141,7 @@ export async function createApiApp(
 
   const rpc = createLocalRpc(chains, stack)
   lifetime.defer(rpc.close)
+  const signatureRpc = withFarcasterChain(rpc)
   const sources = createChainSources(rpc, stack)
   const server = createServer({
     stores: {
@@ -145,14 +155,15 @@ export async function createApiApp(
     wakeups: createMemoryWakeups(),
     events: events.sink,
     mailer,
-    signatures: createSignatureVerifier(rpc),
+    signatures: createSignatureVerifier(signatureRpc),
     addresses: addressFormat,
     ...sources,
     smartSessions: {
       secrets: createSecretBox(parseSecretKeys(testSecretKey)),
       accounts: createSessionAccounts(rpc),
     },
-    embeddedWallet: localEmbeddedWallet(stack),
+    embeddedWallet: localEmbeddedWallet(stack, oauthClients),
+    farcaster: farcaster.createPeers(signatureRpc),
     vault: {
       origin: stack.vault.origin,
       serveFile: createStaticFiles(vaultDirectory),

@@ -12,6 +12,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { DeployConfigInput } from '#shared/config/deploy-config.ts'
 import { documentProjectName } from '#shared/config/document-project.ts'
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
+import { socialNames } from '#shared/config/remote-features.ts'
 import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { frameOrigins, localProviders } from '../onramp/providers.ts'
@@ -44,6 +45,7 @@ export function localDeployConfig(chains: readonly RunningChain[], stack: Stack)
     blockchainApiUrl: '',
     rpcUrl: '',
     vaultUrl: vault.origin,
+    socials: [...socialNames],
     walletConnect: { relayUrl: walletConnect.relayUrl, verify: false },
     onrampProviders: [...localProviders(stack)],
     swapNetworks: [parseChainId(solana.id)],

@@ -1,8 +1,6 @@
 import { formatUnits } from 'viem'
+import { escapeHtml } from '../local-page.ts'
 import type { ExchangeService, Payment } from './exchange-service.ts'
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 
 const style = `
   :root { font: 16px/1.5 system-ui, sans-serif; color: #1d2b26; background: #eef4f0; }

@@ -1,6 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { createStaticFiles } from '#server/web/static-files.ts'
+import type { MailInbox } from '../mail-inbox.ts'
+import { createMailPage } from '../mail-page.ts'
 import type { Stack } from '../stack-file.ts'
 import { createMobileWalletControl } from '../walletconnect/control.ts'
 import type { MobileWallets } from '../walletconnect/phones.ts'
@@ -86,7 +88,7 @@ export function createHostApp(
   site: 'dapp' | 'evil',
   stack: Stack,
   scripts: PageScripts,
-  mobileWallets: MobileWallets,
+  { mobileWallets, inbox }: { readonly mobileWallets: MobileWallets; readonly inbox: MailInbox },
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const serveSdk = createStaticFiles(sdkDirectory)
@@ -144,6 +146,7 @@ export function createHostApp(
   })
   if (site === 'dapp') {
     app.route('/__stack/phones', createMobileWalletControl(mobileWallets))
+    app.route('/mail.html', createMailPage(inbox))
     mountPublishedDapps(app, stack)
     mountExamples(app, stack)
   }

@@ -1,41 +1,15 @@
 import { formatUnits } from 'viem'
+import { escapeHtml, renderLocalPage } from '../local-page.ts'
 import { toDecimal } from './offers.ts'
 import type { Sale } from './sales.ts'
-
-const style = `
-:root { color-scheme: light dark; font: 16px/1.4 system-ui, sans-serif; }
-body { margin: 0; display: grid; place-items: start center; min-height: 100vh; padding: 32px 20px; box-sizing: border-box; }
-main { width: 100%; max-width: 420px; }
-h1 { font-size: 22px; margin: 0 0 4px; }
-p { margin: 0 0 16px; }
-.brand { display: flex; align-items: center; gap: 8px; font-weight: 650; margin-bottom: 28px; }
-.brand::before { content: ''; width: 24px; height: 24px; border-radius: 8px; background: #5b3fd6; }
-form { display: grid; gap: 12px; }
-label { display: grid; gap: 4px; font-size: 14px; }
-input { font: inherit; padding: 12px; border: 1px solid #8888; border-radius: 10px; background: transparent; color: inherit; }
-button { font: inherit; font-weight: 600; padding: 14px; border: 0; border-radius: 12px; background: #5b3fd6; color: #fff; }
-.steps { font-size: 13px; opacity: .75; margin-bottom: 8px; }
-.error { color: #c22; }
-.note { font-size: 13px; opacity: .75; overflow-wrap: anywhere; }
-`
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
-
-function renderDocument(brand: string, title: string, body: string, isReloading = false): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-${isReloading ? '<meta http-equiv="refresh" content="1">' : ''}
-<title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main><div class="brand">${escapeHtml(brand)} (local)</div>${body}</main></body></html>`
-}
 
 const field = (label: string, name: string, value: string, type = 'text') =>
   `<label>${label}<input name="${name}" type="${type}" value="${value}" autocomplete="off" required></label>`
 
 /** Renders the page of a sale in its current state, with plain forms and no scripts. */
 export function salePage({ provider, state, asset, offer, currency, to }: Sale, error?: string): string {
-  const page = (title: string, body: string, isReloading?: boolean) =>
-    renderDocument(provider.name, title, body, isReloading)
+  const page = (title: string, body: string, isReloading = false) =>
+    renderLocalPage(provider.name, title, body, { isReloading })
   const price = `${toDecimal(offer.total)} ${currency}`
   const received = `${formatUnits(offer.value, asset.decimals)} ${asset.symbol}`
   switch (state.is) {

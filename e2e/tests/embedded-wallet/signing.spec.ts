@@ -93,6 +93,24 @@ test('Send in the widget › paid with the wallet', async ({ dapp }) => {
   await expect.poll(() => chain.balance(to)).toBe(parseEther('0.25'))
 })
 
+test('name › its message reviewed and signed in the vault, registered', async ({ dapp }) => {
+  await dapp.open({ project: 'shop' })
+  await signUpByEmail(dapp, newEmail())
+  const widget = await dapp.openView({ view: 'Account' })
+  await widget.button('Get a name').click()
+  await widget.field('Name').fill('vaultlight')
+  await expect(widget.text('vaultlight.reown.id is available', { exact: true })).toBeVisible()
+  await widget.clickGated(widget.button('Register'))
+  const cancelled = await openVault(dapp, openWindow)
+  await cancelled.button('Cancel').click()
+  await expect(widget.field('Name')).toHaveValue('vaultlight')
+  await widget.clickGated(widget.button('Register'))
+  const vault = await openVault(dapp, openWindow)
+  await vault.approve()
+  await expect(widget.text('vaultlight.reown.id is yours')).toBeVisible()
+  await vault.closesItself()
+})
+
 test('server not reachable while the user reads › the review stays, then a retry signs', async ({
   dapp,
   browserErrors,

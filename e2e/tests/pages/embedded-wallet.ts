@@ -61,7 +61,7 @@ export async function logInByEmail(dapp: Dapp, email: string, message = 1): Prom
   const widget = await dapp.openModal()
   await widget.row('Continue with email').click()
   await widget.field('Email').fill(email)
-  await widget.button('Continue').click()
+  await widget.button(/^Continue$/).click()
   await widget.field('Code').fill(await new Inbox(dapp.world, email).code(message))
 }
 

@@ -10,6 +10,7 @@ function aWindow() {
   const page: OpenedWindow & { closed: boolean } = {
     opener: 'the widget',
     closed: false,
+    location: { href: 'https://widget.example/done' },
     focus: () => void calls.push('focus'),
     close: () => void calls.push('close'),
   }
@@ -30,6 +31,17 @@ describe('openPopup', () => {
     popup?.focus()
     popup?.close()
     expect(calls).toEqual(['focus', 'close'])
+  })
+
+  it('close of a document of another origin › not called, because the browser reports an error', () => {
+    const { page, calls } = aWindow()
+    Object.defineProperty(page, 'location', {
+      get: () => {
+        throw new DOMException('Blocked a frame', 'SecurityError')
+      },
+    })
+    openPopup(() => page, url, size)?.close()
+    expect(calls).toEqual([])
   })
 
   it('window without a reference › undefined', () => {

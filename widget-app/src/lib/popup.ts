@@ -1,7 +1,14 @@
 import type { Clock } from '#shared/channel/clock.ts'
 
 /** The members of another site's window that the widget uses. */
-export type OpenedWindow = { opener: unknown; readonly closed: boolean; focus(): void; close(): void }
+export type OpenedWindow = {
+  opener: unknown
+  readonly closed: boolean
+  /** Throws while the window shows a document of another origin. */
+  readonly location: { readonly href: string }
+  focus(): void
+  close(): void
+}
 
 /** `window.open` with a name of its own; null for a window that was blocked, or that opened without a reference. */
 export type OpenWindow = (url: string, features: string) => OpenedWindow | null
@@ -14,7 +21,16 @@ export type Popup = {
   isClosed(): boolean
   /** Brings it to the front. */
   focus(): void
+  /** Closes a document of this origin only: the browser closes no other one, because the window has no opener. */
   close(): void
+}
+
+function isOfThisOrigin(page: OpenedWindow): boolean {
+  try {
+    return page.location.href !== ''
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -32,7 +48,13 @@ export function openPopup(
   if (!page) return undefined
   // Still the initial empty document: the page that loads can neither navigate the widget nor post to it.
   page.opener = null
-  return { isClosed: () => page.closed, focus: () => page.focus(), close: () => page.close() }
+  return {
+    isClosed: () => page.closed,
+    focus: () => page.focus(),
+    close: () => {
+      if (isOfThisOrigin(page)) page.close()
+    },
+  }
 }
 
 const pollMs = 500

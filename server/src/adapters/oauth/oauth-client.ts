@@ -4,7 +4,7 @@ import {
   type AuthorizationServer,
   allowInsecureRequests,
   authorizationCodeGrantRequest,
-  ClientSecretBasic,
+  type ClientAuth,
   ClientSecretPost,
   calculatePKCECodeChallenge,
   customFetch,
@@ -39,6 +39,18 @@ function errorIn(json: unknown): string | undefined {
   const parsed = z.safeParse(errorBody, json)
   return parsed.success ? parsed.data.error : undefined
 }
+
+/** As in a form (RFC 6749 §2.3.1). */
+const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
+
+/**
+ * The client's secret in the `authorization` header. The library also encodes `-`, `.` and `_`, which secrets contain and which
+ * servers that do not decode the header then reject.
+ */
+const basicAuth =
+  (secret: string): ClientAuth =>
+  (_, { client_id: id }, _body, headers) =>
+    headers.set('authorization', `Basic ${btoa(`${formEncoded(id)}:${formEncoded(secret)}`)}`)
 
 async function clientSecretOf(credentials: OAuthCredentials, audience: string): Promise<string> {
   if ('clientSecret' in credentials) return credentials.clientSecret
@@ -132,7 +144,7 @@ export function createOAuthClient(
         if (issuer === undefined) returned.delete('iss')
         const response = validateAuthResponse(server, client, returned, state)
         const secret = await clientSecretOf(credentials, server.issuer)
-        const auth = provider.clientAuth === 'basic' ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+        const auth = provider.clientAuth === 'basic' ? basicAuth(secret) : ClientSecretPost(secret)
         const redeemed = await authorizationCodeGrantRequest(
           ...([server, client, auth, response, redirectUri, codeVerifier, options] as const),
         )

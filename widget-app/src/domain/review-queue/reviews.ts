@@ -3,10 +3,11 @@ import type { Description, Simulation } from '#widget/chains/request-facts.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import type { GatedClick } from '#widget/lib/page/gated-click.ts'
-import { atom } from '#widget/lib/state.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
 import type { Risk } from './risk.ts'
 
 /** The simulation of a request. */
@@ -101,6 +102,14 @@ export const reviewSlotAtom = atom((get) => {
 export const reviewsAtom = atom((get) => get(queueAtom))
 
 const isShown = (view: { readonly name: string }) => view.name === 'ApproveTransaction'
+
+/** Whether a view of the widget is on screen, or below another one. */
+export const isInStack = (get: Getter, name: ViewName): boolean =>
+  get(viewStackAtom).some((view) => view.name === name)
+
+/** Whether a review is on screen instead of a view of the widget, which returns when the review ends. */
+export const isCoveredByReview = (get: Getter, name: ViewName): boolean =>
+  isShown(get(currentViewAtom)) && isInStack(get, name)
 
 /** Appends a review to the queue, and shows the queue: a closed modal opens. */
 export const addReviewAtom = atom(null, (get, set, review: Review) => {

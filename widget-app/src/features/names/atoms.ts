@@ -10,6 +10,7 @@ import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts
 import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { identityAtom, nameRegisteredAtom } from '#widget/domain/names/identity.ts'
 import { refetchNameAtom } from '#widget/domain/names/name-query.ts'
+import { isCoveredByReview, isInStack } from '#widget/domain/review-queue/reviews.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
 import { register } from './actions.ts'
@@ -43,14 +44,19 @@ export const canRegisterAtom = atom(
 
 const attemptAtom = atom<AbortController | undefined>(undefined)
 
-/** True while the view is mounted. Otherwise a toast reports the result. */
+const view = 'RegisterAccountName'
 const isMountedAtom = atom(false)
+/** Whether the view has unmounted because the review of its message is on screen. */
+const isCoveredAtom = atom(false)
+/** Whether the view reports the result, also once it returns after the review of its message. Otherwise a toast does. */
+const isPresentAtom = atom((get) => get(isMountedAtom) || (get(isCoveredAtom) && isInStack(get, view)))
 
-/** Reports a result with a toast while the view is not mounted, and resets the form. */
+/** Reports a result with a toast, unless the user has rejected the message, and resets the form. */
 const reportHiddenResultAtom = atom(null, (get, set, name: string, failure?: ServiceFailure): void => {
   const t = get(translateAtom)
   if (failure === undefined) set(showToastAtom, t('register.done', { name }), 'success')
-  else set(showToastAtom, t(failure.is === 'unknown' ? 'register.unknown' : 'register.failed'), 'error')
+  else if (failure.is !== 'rejected')
+    set(showToastAtom, t(failure.is === 'unknown' ? 'register.unknown' : 'register.failed'), 'error')
   set(registerStateAtom, { is: 'over' })
   set(typedNameAtom, '')
 })
@@ -88,7 +94,7 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
         onEvent: (event) => {
           set(registerStateAtom, event)
           if (event.is !== 'failed') return
-          if (!get(isMountedAtom)) set(reportHiddenResultAtom, name, event.failure)
+          if (!get(isPresentAtom)) set(reportHiddenResultAtom, name, event.failure)
           // Usually another account has registered it meanwhile. The refetch then shows that it is taken, with suggestions.
           if (event.failure.is === 'service-failed') void set(availabilityAtom)
           const error = errorOf(event.failure)
@@ -100,7 +106,7 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
     if (!isRegistered) return
     set(trackEventAtom, { event: 'REGISTER_NAME_SUCCESS', properties: eventProperties })
     set(nameRegisteredAtom, account, name)
-    if (!get(isMountedAtom)) return set(reportHiddenResultAtom, name)
+    if (!get(isPresentAtom)) return set(reportHiddenResultAtom, name)
     set(viewStackAtom, { to: 'replace', view: { name: 'RegisterAccountNameSuccess', registered: name } })
     set(registerStateAtom, { is: 'over' })
   } catch (error) {
@@ -109,14 +115,15 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
 })
 
 /**
- * Mounted by the view. Unmounting aborts the attempt while the wallet prompt is open, and a later signature is not sent. A
- * request to the registry cannot be withdrawn and continues in the background.
+ * Mounted by the view. Unmounting aborts the attempt while the wallet prompt is open, and a later signature is not sent,
+ * except for the review of the message, after which the view returns. A request to the registry cannot be withdrawn and continues in the background.
  */
 export const abortOnLeaveAtom = atom(
   () => undefined,
   (get, set, isMounted: boolean) => {
     set(isMountedAtom, isMounted)
-    if (isMounted || get(registerStateAtom).is === 'registering') return
+    set(isCoveredAtom, !isMounted && isCoveredByReview(get, view))
+    if (isMounted || get(isCoveredAtom) || get(registerStateAtom).is === 'registering') return
     get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
     set(registerStateAtom, { is: 'left' })
     set(typedNameAtom, '')

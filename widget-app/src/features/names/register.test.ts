@@ -209,6 +209,50 @@ describe('name registration', () => {
     expect(posts(world.urls)).toBe(0)
   })
 
+  describe('review of the message covers the view', () => {
+    async function openReview() {
+      let answer = (_: NameRegistration | Promise<never>) => {}
+      const world = await openRegister(
+        { [path]: () => ({}), '/v1/profile/account/anna.reown.id': () => ({ body: profileOf(alice) }) },
+        () => new Promise((resolve) => (answer = resolve)),
+      )
+      const attempt = world.store.set(registerAtom)
+      await vi.waitFor(() => expect(world.state().is).toBe('signing'))
+      world.store.set(viewStackAtom, { to: 'push', view: { name: 'ApproveTransaction' } })
+      world.unmount()
+      const end = async (response: NameRegistration | Promise<never>) => {
+        answer(response)
+        await attempt
+      }
+      return { ...world, end }
+    }
+    const rejected = () => Promise.reject(new ProviderRpcError(4001, 'no'))
+
+    it('signed, then the view returns › registered', async () => {
+      const { store, urls, end } = await openReview()
+      store.set(viewStackAtom, { to: 'back' })
+      await end(await signClaim('{}'))
+      expect(posts(urls)).toBe(1)
+      expect(store.get(viewStackAtom).at(-1)?.name).toBe('RegisterAccountNameSuccess')
+      expect(store.get(toastAtom).open).toBe(false)
+    })
+
+    it('rejected, then the view returns › it shows why, and keeps the name', async () => {
+      const { store, state, end } = await openReview()
+      store.set(viewStackAtom, { to: 'back' })
+      await end(rejected())
+      expect(state()).toEqual({ is: 'choosing', failure: { is: 'rejected' } })
+      expect(store.get(typedNameAtom)).toBe('anna')
+    })
+
+    it('modal closed › nothing is sent, no toast', async () => {
+      const { store, state, urls, end } = await openReview()
+      store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+      await end(rejected())
+      expect([state(), posts(urls), store.get(toastAtom).open]).toEqual([{ is: 'choosing' }, 0, false])
+    })
+  })
+
   /** Registers a name and unmounts the view while the registry's response is pending. */
   async function unmountedWhileRegistering() {
     let answer = (_: TestResponse) => {}

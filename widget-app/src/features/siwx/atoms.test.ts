@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { SignedText } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -30,7 +31,7 @@ async function openSignView(signIn: () => Promise<SignedText>) {
   const state = () => world.store.get(signing)
   await expect.poll(() => state().is).toBe('ready')
   world.store.set(signing, 'sign')
-  return { ...world, state }
+  return { ...world, signing, state }
 }
 
 describe('sign view', () => {
@@ -65,4 +66,47 @@ describe('sign view', () => {
       expect(flowCalls).toEqual([])
     },
   )
+
+  describe('review of the message covers the view', () => {
+    async function openReview() {
+      let resolveWallet: (signed: SignedText | Promise<never>) => void = () => undefined
+      const promise = new Promise<SignedText>((resolve) => {
+        resolveWallet = resolve
+      })
+      const view = await openSignView(() => promise)
+      const { store, signing } = view
+      store.set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
+      store.set(viewStackAtom, { to: 'push', view: { name: 'ApproveTransaction' } })
+      store.set(signing, 'leave')
+      return { ...view, answer: resolveWallet }
+    }
+    const signed = { message: 'text', signature: '0x01' }
+
+    it.each(['before', 'after'] as const)('signed %s the view returns › signed in', async (when) => {
+      const { store, signing, state, flowCalls, answer } = await openReview()
+      store.set(viewStackAtom, { to: 'back' })
+      if (when === 'after') store.set(signing, 'show')
+      answer(signed)
+      await expect.poll(() => state().is).toBe('signed-in')
+      expect(flowCalls).toEqual(['signedIn'])
+    })
+
+    it('rejected › shows ‘Error signing message’, a new message can be signed', async () => {
+      const { store, signing, state, answer } = await openReview()
+      answer(Promise.reject(new ProviderRpcError(4001, 'no')))
+      store.set(viewStackAtom, { to: 'back' })
+      store.set(signing, 'show')
+      await expect.poll(state).toMatchObject({ is: 'ready', failure: { is: 'rejected' } })
+    })
+
+    it('modal closed, then signed › discards the signature, and begins again', async () => {
+      const { store, signing, state, flowCalls, answer } = await openReview()
+      store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+      answer(signed)
+      await new Promise((resolve) => setImmediate(resolve))
+      store.set(signing, 'show')
+      await expect.poll(() => state().is).toBe('ready')
+      expect(flowCalls).toEqual([])
+    })
+  })
 })

@@ -12,10 +12,11 @@ import {
   loadNetworksAtom,
   networkTableAtom,
 } from '#widget/domain/networks/networks.ts'
+import { isCoveredByReview, isInStack } from '#widget/domain/review-queue/reviews.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily, type Getter, promptAtom, type Setter } from '#widget/lib/state.ts'
 import { type Outcome, prepare, type SignInPorts, sign } from './actions.ts'
-import { next, type SignInEvent, type SignInState } from './model.ts'
+import { isBusy, next, type SignInEvent, type SignInState } from './model.ts'
 import { consumeOneClickFailureAtom } from './one-click.ts'
 import { authenticationAdapterOf } from './select-authentication.ts'
 import { type ReadyToSignIn, requireSignIn } from './sign-in-prerequisites.ts'
@@ -35,14 +36,10 @@ export const readyToSignInAtom = atom(null, async (get, set): Promise<ReadyToSig
   return requireSignIn({ config: get(signInConfigAtom), account, network, client })
 })
 
+const view = 'SIWXSignMessage'
 const unmounted = () => new DOMException('The sign-in was left', 'AbortError')
 
-function createPorts(
-  get: Getter,
-  set: Setter,
-  ready: ReadyToSignIn,
-  hasUnmounted: () => boolean,
-): SignInPorts {
+function createPorts(get: Getter, set: Setter, ready: ReadyToSignIn, hasLeft: () => boolean): SignInPorts {
   const { clock } = get(portsAtom)
   const { config, signIn, readText } = ready
   return {
@@ -57,8 +54,8 @@ function createPorts(
       // The account may have disconnected while the user was reading.
       if (!connection || get(activeAccountAtom) !== ready.account) throw unmounted()
       const signed = await signIn(connection, message)
-      // The view has unmounted: discard the signature.
-      if (hasUnmounted()) throw unmounted()
+      // Discard the signature.
+      if (hasLeft()) throw unmounted()
       return signed
     },
     storeSession: (session) => set(storeSessionAtom, session),
@@ -68,21 +65,28 @@ function createPorts(
 /** `show` prepares, `sign` requests the signature, `leave` aborts. */
 export type SignInCommand = 'show' | 'sign' | 'leave'
 
-/** Sign-in with one account: begins when its view mounts, and ends when it unmounts. */
+/**
+ * Sign-in with one account: begins when its view mounts, and ends when it unmounts, unless the review of the message to sign
+ * covers it.
+ */
 export const signInAtom = atomFamily((_account: AccountId | undefined) => {
   const stateAtom = atom<SignInState>({ is: 'preparing' })
   /** Identifies the mounted view; a later mount has another object. */
   const visitAtom = atom<object | undefined>(undefined)
+  const isMountedAtom = atom(false)
+  /** Whether the view has unmounted because the review is on screen. */
+  const isCoveredAtom = atom(false)
 
   const runAtom = atom(null, async (get, set, command: 'show' | 'sign', message?: SignInMessage) => {
     const visit = get(visitAtom)
     const { flows } = get(portsAtom)
+    const hasLeft = () => get(visitAtom) !== visit || !(get(isMountedAtom) || isInStack(get, view))
     const dispatch = (event: SignInEvent) => {
-      if (get(visitAtom) === visit) set(stateAtom, next(get(stateAtom), event))
+      if (!hasLeft()) set(stateAtom, next(get(stateAtom), event))
     }
     const report = (event: Outcome) => {
       dispatch(event)
-      if (get(visitAtom) !== visit) return
+      if (hasLeft()) return
       set(closeToastAtom)
       if (event.is === 'found') {
         set(trackEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties: get(eventNetworkAtom) })
@@ -96,7 +100,7 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
       }
     }
     try {
-      const ports = createPorts(get, set, await set(readyToSignInAtom), () => get(visitAtom) !== visit)
+      const ports = createPorts(get, set, await set(readyToSignInAtom), hasLeft)
       if (command === 'show') {
         const failure = set(consumeOneClickFailureAtom, ports.account)
         const prepared = await prepare(ports)
@@ -109,18 +113,28 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
         report(await sign(ports, message, onSigned))
       }
     } catch (cause) {
-      if (get(visitAtom) !== visit) return
+      if (hasLeft()) return
       set(stateAtom, { is: 'over' })
       set(closeToastAtom)
       flows.signInFailed(cause)
+    } finally {
+      // The modal was closed during the review.
+      if (hasLeft() && get(visitAtom) === visit) set(visitAtom, undefined)
     }
   })
 
   const signInAtom = promptAtom(
     (get) => get(stateAtom),
     (get, set, command: SignInCommand) => {
-      if (command === 'leave') set(visitAtom, undefined)
+      if (command !== 'sign') set(isMountedAtom, command === 'show')
+      if (command === 'leave') {
+        set(isCoveredAtom, isBusy(get(stateAtom)) && isCoveredByReview(get, view))
+        if (!get(isCoveredAtom)) set(visitAtom, undefined)
+      }
       if (command === 'show') {
+        const continues = get(isCoveredAtom) && get(visitAtom) !== undefined
+        set(isCoveredAtom, false)
+        if (continues) return
         set(visitAtom, {})
         set(stateAtom, { is: 'preparing' })
         void set(runAtom, 'show')

@@ -27,13 +27,13 @@ export type FarcasterAccount = {
 
 /** What a faulty or hostile phone signs in place of the request. */
 export type MessageChange = {
-  readonly domain?: string
+  readonly domain?: string | undefined
   readonly uri?: string
-  readonly nonce?: string
-  readonly chainId?: number
+  readonly nonce?: string | undefined
+  readonly chainId?: number | undefined
   readonly statement?: string
   /** Of the resource; by default the account's. */
-  readonly fid?: number
+  readonly fid?: number | undefined
   readonly resources?: readonly string[]
   readonly notBefore?: Date
   readonly expirationTime?: Date

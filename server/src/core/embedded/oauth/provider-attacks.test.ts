@@ -4,7 +4,7 @@ import type { OAuthProviderId } from '../../../../../shared/api/embedded-social.
 import type { EmbeddedClient } from '../testing/embedded-client.ts'
 import { serverOrigin } from '../testing/embedded-world.ts'
 import { type Forgery, startForgingServer } from '../testing/social/forging-server.ts'
-import type { Fault } from '../testing/social/oauth-server.ts'
+import type { Fault } from '../testing/social/oauth-peer.ts'
 import {
   callbackOf,
   openSocialWorld,
@@ -15,7 +15,7 @@ import {
 } from '../testing/social/social-world.ts'
 import type { WindowBrowser } from '../testing/social/window-browser.ts'
 
-const app = { clientId: 'drawbridge', clientSecret: 'hunter2' }
+const app = { clientId: 'drawbridge', clientSecret: 'hunter-2_.x' }
 let providers: Providers
 let forging: Awaited<ReturnType<typeof startForgingServer>>
 let world: SocialWorld
@@ -148,7 +148,7 @@ describe('attacks on id_tokens', () => {
       message: 'social login failed',
       fields: { provider: 'google', reason: 'invalid' },
     })
-    expect(JSON.stringify(world.server.logged)).not.toMatch(/eyJ|hunter2/)
+    expect(JSON.stringify(world.server.logged)).not.toMatch(/eyJ|hunter-2/)
   })
 })
 

@@ -97,15 +97,15 @@ describe('social login', () => {
     expect((await opened).html).toContain('Log in to your wallet?')
   })
 
-  it('Apple’s name in the first login › is displayed', async () => {
-    logInAt('apple')
-    const { id, url } = await world.create(client, 'apple')
-    const user = JSON.stringify({ name: { firstName: 'Ada', lastName: 'Lovelace' } })
-    const page = await passForm(browser, await browser.open(url), user)
-    await browser.answer(page, 'continue')
-    expect(await world.stateOf(client, id)).toMatchObject({
-      account: { identities: [{ provider: 'apple', name: 'Ada Lovelace' }] },
-    })
+  it('Apple’s name, which only the first login has › is displayed, after the second login too', async () => {
+    providers.apple.logInAs({ sub: '001.cd', fullName: { firstName: 'Ada', lastName: 'Lovelace' } })
+    for (const isNew of [true, false]) {
+      const { state } = await world.logInBy('apple', await world.createClient(), browser)
+      expect(state).toMatchObject({
+        isNew,
+        account: { identities: [{ provider: 'apple', name: 'Ada Lovelace' }] },
+      })
+    }
     expect(browser.visited.map(String).join()).not.toContain('Lovelace')
   })
 

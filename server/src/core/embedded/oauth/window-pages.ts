@@ -14,10 +14,10 @@ button{flex:1;min-height:48px;font:inherit;border-radius:12px;border:1px solid;b
 button[value=continue]{background:#0067c0;border-color:#0067c0;color:#fff;font-weight:600}`
 
 /**
- * The message contains nothing: it only makes the frame read the attempt's state at once. The frame is a document of this
- * origin, and a page of another origin that has opened the window does not get it.
+ * Closes the window once it has nothing left to show. The frame that has opened it has removed its opener, which a window does
+ * not need to close itself; a window that no script has opened stays, with the text.
  */
-export const windowScript = `if(window.opener){window.opener.postMessage('drawbridge-social-done',location.origin);window.close()}`
+export const windowScript = 'window.close()'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

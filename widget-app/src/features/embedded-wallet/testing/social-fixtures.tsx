@@ -71,7 +71,10 @@ const closeWindow = async (world: TestWorld): Promise<void> => {
   await socialIs('waiting')(world)
   await world.clock.advance(1_000)
 }
-const closedWindow = { opener: null, closed: true, focus: () => undefined, close: () => undefined }
+const closedWindow = {
+  ...{ opener: null, closed: true, location: { href: 'about:blank' } },
+  ...{ focus: () => undefined, close: () => undefined },
+}
 
 const farcaster: ViewOf<'ConnectingFarcaster'> = { name: 'ConnectingFarcaster' }
 const farcasterState = (

@@ -67,6 +67,7 @@ export function testWindows() {
     const opened = {
       opener: {},
       closed: false,
+      location: { href: url },
       focus: () => undefined,
       close: () => {
         opened.closed = true

@@ -109,7 +109,7 @@ export function fakeWindows(): { readonly opened: FakeWindow[]; readonly open: P
   const opened: FakeWindow[] = []
   const open: Ports['openWindow'] = (url) => {
     const page: FakeWindow = {
-      ...{ url, opener: 'the widget', closed: false, focused: 0 },
+      ...{ url, opener: 'the widget', closed: false, location: { href: url }, focused: 0 },
       focus: () => {
         page.focused += 1
       },

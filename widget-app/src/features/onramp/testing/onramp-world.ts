@@ -156,6 +156,7 @@ export function testWindows() {
       calls,
       opener: 'the widget',
       closed: false,
+      location: { href: url },
       focus: () => void calls.push('focus'),
       close: () => void calls.push('close'),
     }

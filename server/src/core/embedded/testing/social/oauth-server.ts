@@ -1,156 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readRequestBody } from '../../../../testing/request-body.ts'
+import type { RequestListener } from 'node:http'
 import { listenLocally } from './listen-locally.ts'
+import { createOAuthPeer, type OAuthPeerId, type OAuthServerClient, type OAuthUser } from './oauth-peer.ts'
 
-/** A user of the provider: what its API for the current user returns. */
-export type OAuthUser = object
-
-export type OAuthServerClient = {
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly redirectUri: string
-}
-
-type Sent = { readonly status: number; readonly body: unknown }
-/** What tests replace: a response, or none at all. */
-export type Fault = Sent | 'no-response' | 'garbage'
-
-type Traits = {
-  readonly paths: { readonly authorize: string; readonly token: string; readonly user: string }
-  readonly clientAuth: 'basic' | 'post'
-  /** RFC 9207. */
-  readonly statesIssuer?: string
-  readonly tokenError: (code: string) => Sent
-  /** Of the response to a code, besides the access token. */
-  readonly tokenMembers: object
-  readonly user: (user: OAuthUser, request: IncomingMessage, url: URL) => Sent
-}
-
-const ok = (body: unknown): Sent => ({ status: 200, body })
-
-/** How these services differ from each other and from RFC 6749. */
-const traits = {
-  x: {
-    paths: { authorize: '/i/oauth2/authorize', token: '/2/oauth2/token', user: '/2/users/me' },
-    clientAuth: 'basic',
-    tokenError: (code) => ({ status: 400, body: { error: code, error_description: 'Value passed' } }),
-    tokenMembers: { token_type: 'bearer', expires_in: 7_200, scope: 'users.read tweet.read' },
-    user: (user) => ok({ data: user }),
-  },
-  discord: {
-    paths: { authorize: '/oauth2/authorize', token: '/api/oauth2/token', user: '/api/users/@me' },
-    clientAuth: 'post',
-    tokenError: (code) => ({ status: 400, body: { error: code } }),
-    tokenMembers: { token_type: 'Bearer', expires_in: 604_800, refresh_token: 'r', scope: 'identify' },
-    user: ok,
-  },
-  github: {
-    paths: { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token', user: '/user' },
-    clientAuth: 'post',
-    statesIssuer: '/login/oauth',
-    // An error with status 200.
-    tokenError: () => ok({ error: 'bad_verification_code', error_description: 'It is incorrect.' }),
-    tokenMembers: { token_type: 'bearer', scope: '' },
-    user: (user, { headers }) =>
-      headers['user-agent'] === undefined ? { status: 403, body: 'No user agent' } : ok(user),
-  },
-  facebook: {
-    paths: { authorize: '/v25.0/dialog/oauth', token: '/v25.0/oauth/access_token', user: '/v25.0/me' },
-    clientAuth: 'post',
-    // The error is an object.
-    tokenError: (code) => ({ status: 400, body: { error: { message: code, type: 'OAuthException' } } }),
-    tokenMembers: { token_type: 'bearer', expires_in: 5_183_944 },
-    user: (user, _, url) => (url.searchParams.get('fields') === 'id,name' ? ok(user) : ok({})),
-  },
-} as const satisfies { readonly [id: string]: Traits }
-
-type Grant = { readonly challenge: string | null; readonly redirectUri: string; readonly user: OAuthUser }
-
-/** One of the services that log in by plain OAuth 2. It logs its current user in, and requires PKCE as they accept it. */
-export async function startOAuthServer(
-  id: keyof typeof traits,
-  { clientId, clientSecret, redirectUri }: OAuthServerClient,
-) {
-  const { paths, clientAuth, tokenError, tokenMembers, ...own }: Traits = traits[id]
-  const grants = new Map<string, Grant>()
-  const users = new Map<string, OAuthUser>()
+/** One of the services that log in by plain OAuth 2, on a port of this machine. It logs its current user in. */
+export async function startOAuthServer(id: OAuthPeerId, client: OAuthServerClient) {
   let user: OAuthUser | undefined
-  let [tokenFault, userFault]: (Fault | undefined)[] = []
-  const requests: string[] = []
-
-  function authorize(url: URL, response: ServerResponse): void {
-    const { searchParams: query } = url
-    if (query.get('client_id') !== clientId || query.get('redirect_uri') !== redirectUri)
-      return void response.writeHead(400).end()
-    const back = new URL(redirectUri)
-    back.searchParams.set('state', query.get('state') ?? '')
-    if (own.statesIssuer !== undefined) back.searchParams.set('iss', `${server.origin}${own.statesIssuer}`)
-    if (user === undefined) back.searchParams.set('error', 'access_denied')
-    else {
-      const code = randomBytes(16).toString('hex')
-      const challenge = query.get('code_challenge_method') === 'S256' ? query.get('code_challenge') : null
-      grants.set(code, { user, redirectUri, challenge })
-      back.searchParams.set('code', code)
-    }
-    response.writeHead(302, { location: back.href }).end()
-  }
-
-  function isClient(request: IncomingMessage, form: URLSearchParams): boolean {
-    const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    return clientAuth === 'basic'
-      ? request.headers.authorization === basic
-      : form.get('client_id') === clientId && form.get('client_secret') === clientSecret
-  }
-
-  function redeem(request: IncomingMessage, form: URLSearchParams): Sent {
-    if (!isClient(request, form)) return { status: 401, body: { error: 'invalid_client' } }
-    const code = form.get('code') ?? ''
-    const grant = grants.get(code)
-    grants.delete(code)
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
-    if (grant?.challenge !== challenge || grant.redirectUri !== form.get('redirect_uri'))
-      return tokenError('invalid_grant')
-    const token = randomBytes(16).toString('hex')
-    users.set(`Bearer ${token}`, grant.user)
-    return ok({ access_token: token, ...tokenMembers })
-  }
-
-  function send(response: ServerResponse, sent: Fault): void {
-    if (sent === 'no-response') return
-    if (sent === 'garbage') return void response.writeHead(200).end('<html>{"access_token":')
-    response.writeHead(sent.status, { 'content-type': 'application/json; charset=utf-8' })
-    response.end(JSON.stringify(sent.body))
-  }
-
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', server.origin)
-    requests.push(url.pathname)
-    if (url.pathname === paths.authorize) return authorize(url, response)
-    if (url.pathname === paths.token && request.method === 'POST') {
-      const form = new URLSearchParams(await readRequestBody(request))
-      return send(response, tokenFault ?? redeem(request, form))
-    }
-    if (url.pathname !== paths.user) return void response.writeHead(404).end()
-    const known = users.get(request.headers.authorization ?? '')
-    if (known === undefined) return send(response, { status: 401, body: { title: 'Unauthorized' } })
-    send(response, userFault ?? own.user(known, request, url))
-  }
-  const server = await listenLocally((request, response) => void respond(request, response))
-
+  let handle: RequestListener = () => undefined
+  const server = await listenLocally((request, response) => handle(request, response))
+  const { respond, ...peer } = createOAuthPeer(id, server.origin, client, async () => user ?? 'denied')
+  handle = (request, response) => void respond(request, response)
   return {
-    ...server,
-    /** Paths of the requests so far. */
-    requests,
+    ...{ ...server, ...peer },
     /** Chooses the user of the next login; undefined: the user cancels. */
     logInAs: (next: OAuthUser | undefined) => {
       user = next
-    },
-    /** Replaces the responses of the endpoint for tokens, and of the one for the user. */
-    failWith: (token: Fault | undefined, info?: Fault) => {
-      ;[tokenFault, userFault] = [token, info]
     },
   }
 }

@@ -1,5 +1,5 @@
-/** What the tests use of `oidc-provider`, which has no types of its own. */
-declare module 'oidc-provider' {
+/** What the peers use of `oidc-provider`, which has no types of its own. */
+declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
   interface Grant {
@@ -12,7 +12,9 @@ declare module 'oidc-provider' {
       readonly session: { readonly accountId: string | undefined }
     }
   }
-  export default class Provider {
+  /** Responds to an authorization request, with these parameters at that URL. */
+  type ResponseMode = (context: Context, action: string, fields: Readonly<Record<string, string>>) => void
+  export class Provider {
     constructor(issuer: string, configuration: object)
     readonly Grant: new (of: {
       accountId: string | undefined
@@ -21,10 +23,18 @@ declare module 'oidc-provider' {
     readonly Client: { readonly prototype: object }
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
+    registerResponseMode(name: string, handler: ResponseMode): void
   }
-  export type { Context }
+  export type { Context, ResponseMode }
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
   export function createMemoryAdapter(clockTolerance: number): (model: string) => object
+}
+
+declare module 'oidc-provider/lib/response_modes/form_post.js' {
+  import type { ResponseMode } from 'oidc-provider/lib/provider.js'
+
+  const formPost: ResponseMode
+  export default formPost
 }

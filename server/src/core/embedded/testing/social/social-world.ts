@@ -20,7 +20,7 @@ const stateSchema = z.looseObject({
   account: z.optional(z.looseObject({ userId: z.string(), identities: z.array(z.unknown()) })),
 })
 
-const credentials = { clientId: 'drawbridge', clientSecret: 'hunter2' }
+const credentials = { clientId: 'drawbridge', clientSecret: 'hunter-2_.x' }
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const appleCredentials = { clientId: 'app.drawbridge', teamId: 'TEAM', keyId: 'KEY', privateKey }
 
@@ -137,12 +137,8 @@ export async function openSocialWorld({
   }
 }
 
-/** Apple's page posts its response by a script. @param user as Apple sends it with the first login. */
-export const passForm = (
-  browser: WindowBrowser,
-  page: Awaited<ReturnType<WindowBrowser['open']>>,
-  user = '',
-) =>
-  page.url.origin === serverOrigin ? page : browser.submit(page, user === '' ? {} : { user }, page.url.origin)
+/** Apple's page posts its response by a script. */
+export const passForm = (browser: WindowBrowser, page: Awaited<ReturnType<WindowBrowser['open']>>) =>
+  page.url.origin === serverOrigin ? page : browser.submit(page, {}, page.url.origin)
 
 export type SocialWorld = Awaited<ReturnType<typeof openSocialWorld>>

@@ -14,6 +14,10 @@ type Navigation = { readonly method: 'GET' | 'POST'; readonly body?: URLSearchPa
 
 const redirectLimit = 20
 
+const characters: Readonly<Record<string, string>> = { quot: '"', lt: '<', gt: '>', amp: '&', '#39': "'" }
+const unescapeHtml = (text: string): string =>
+  text.replaceAll(/&(quot|lt|gt|amp|#39);/g, (_, name: string) => characters[name] ?? '')
+
 /**
  * The top-level window of a browser: follows redirects, keeps cookies by origin, and omits cookies with SameSite in a POST of
  * another origin. Requests to `origin` go to the server, others over HTTP.
@@ -82,10 +86,10 @@ export function createWindowBrowser(server: TestServer, origin: string) {
     const [, action = ''] = /<form[^>]* action="([^"]*)"/.exec(page.html) ?? []
     const inputs = page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
     const body = new URLSearchParams({
-      ...Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value])),
+      ...Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, unescapeHtml(value)])),
       ...press,
     })
-    return navigate(new URL(action.replaceAll('&amp;', '&'), page.url), { method: 'POST', body, from })
+    return navigate(new URL(unescapeHtml(action), page.url), { method: 'POST', body, from })
   }
 
   return {

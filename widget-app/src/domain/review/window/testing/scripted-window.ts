@@ -25,6 +25,7 @@ export function scriptedWindows({ isBlocked = false } = {}) {
       opened = Object.assign(source, {
         opener: null,
         closed: false,
+        location: { href: address },
         focusCount: 0,
         focus: () => {
           if (opened) opened.focusCount += 1
