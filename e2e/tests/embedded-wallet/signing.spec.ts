@@ -53,17 +53,21 @@ test('two transfers requested at once › each with its own nonce, one after the
   const chain = dapp.world.chain(1)
   await chain.setBalance(address, parseEther('2'))
   const to = randomAddress()
-  const value = `0x${parseEther('0.5').toString(16)}`
-  const request = () => dapp.request('eth_sendTransaction', [{ from: address, to, value }])
-  const responses = [request(), request()]
-  for (const response of responses) {
+  const request = (ether: string) => {
+    const value = `0x${parseEther(ether).toString(16)}`
+    return dapp.request('eth_sendTransaction', [{ from: address, to, value }])
+  }
+  const amounts = ['0.5', '0.25']
+  const responses = amounts.map(request)
+  for (const amount of amounts) {
     await dapp.waitUntilOpen()
     const vault = await openVault(dapp, openWindow)
+    await expect(vault.text(`Send ${amount} ETH`)).toBeVisible()
     await vault.approve()
-    expect(await response).toMatchObject({ is: 'ok' })
     await vault.closesItself()
   }
-  await expect.poll(() => chain.balance(to)).toBe(parseEther('1'))
+  for (const response of responses) expect(await response).toMatchObject({ is: 'ok' })
+  await expect.poll(() => chain.balance(to)).toBe(parseEther('0.75'))
 })
 
 test('request cancelled in the vault › 4001, nothing signed', async ({ dapp }) => {

@@ -10,6 +10,8 @@ import { testEmbeddedWallet } from '#widget/domain/embedded-wallet/testing/embed
 import { isConfirmWindowAtom } from '#widget/domain/review/confirm-window-atoms.ts'
 import { sendWidgetRequestAtom } from '#widget/domain/review/widget-requests.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { acceptClick } from '#widget/lib/page/gated-click.ts'
 import { testAdapter, testWorld } from '#widget/testing/world.ts'
 import { showPendingReviews } from './show-pending-reviews.ts'
@@ -21,7 +23,12 @@ const { nonceMethods = new Set<string>() } = createLocalKeys({
   clock: { now: () => 0, after: unused },
 })
 
-type Sending = { readonly nonce: unknown; readonly succeed: () => void; readonly fail: () => void }
+type Sending = {
+  readonly nonce: unknown
+  readonly requested: unknown
+  readonly succeed: () => void
+  readonly fail: () => void
+}
 
 /** Our own wallet, whose node counts what was sent; the test decides how each transaction ends. */
 async function ownWorld() {
@@ -32,6 +39,7 @@ async function ownWorld() {
     new Promise<string>((resolve, reject) => {
       sendings.push({
         nonce: Reflect.get(Object(params), 0),
+        requested: Reflect.get(Object(params), 1),
         succeed: () => {
           pendingCount += 1
           resolve('0xhash')
@@ -40,30 +48,37 @@ async function ownWorld() {
       })
     })
   const keys: LocalKeys = {
-    complete: async (_connection, { method }) => {
+    complete: async (_connection, { method, params }) => {
       completed.push(method)
-      return { method, params: [pendingCount] }
+      return { method, params: [pendingCount, Reflect.get(Object(params), 0)] }
     },
     nonceMethods,
     ...{ sign: unused, respond: unused },
   }
   const wallet = testEmbeddedWallet('eip155')
+  const clock = fakeClock()
+  let loads = 0
   const adapter = testAdapter({
-    localKeys: async () => keys,
+    // The code is loaded for the first request.
+    localKeys: async () => {
+      loads += 1
+      if (loads === 1) await sleep(clock, 1)
+      return keys
+    },
     readRequest: async () => described(nativeTransfer),
     request: (_connection, request) => send(request),
   })
-  const world = testWorld({ wallets: [wallet], adapter })
-  const { store, clock } = world
+  const world = testWorld({ wallets: [wallet], adapter, clock })
+  const { store } = world
   showPendingReviews(store)
   // As in the vault, whose window decides: here the frame decides by itself.
   store.set(isConfirmWindowAtom, true)
   await store.set(connectWalletAtom, { walletId: walletIdOf(wallet) })
-  const settle = () => clock.advance(0)
-  const request = async (method = 'eth_sendTransaction') => {
+  const settle = () => clock.advance(1)
+  const request = async (method = 'eth_sendTransaction', transaction = {}) => {
     const controller = new AbortController()
     const result = store
-      .set(handleDappRequestAtom, { method, params: [{}], signal: controller.signal })
+      .set(handleDappRequestAtom, { method, params: [transaction], signal: controller.signal })
       .catch((error: unknown) => error)
     await settle()
     return { controller, result }
@@ -89,7 +104,7 @@ async function ownWorld() {
     await settle()
   }
   return {
-    ...{ store, settle, request, requestByView, decide, end, completed },
+    ...{ store, settle, request, requestByView, decide, end, completed, sendings },
     nonces: () => sendings.map(({ nonce }) => nonce),
     reviews: () => store.get(reviewsAtom).map(({ decoding }) => decoding.is),
   }
@@ -116,15 +131,17 @@ describe('nonces of our own wallet', () => {
     },
   )
 
-  it('requested at once › the one whose turn it is comes first on screen', async () => {
-    const { request, decide, end, nonces, reviews } = await ownWorld()
-    const requests = await Promise.all([request(), request(), request()])
+  it('requested at once › in their order, the one whose turn it is first on screen', async () => {
+    const { request, decide, end, nonces, reviews, sendings } = await ownWorld()
+    const transactions = [{ value: '0x1' }, { value: '0x2' }, { value: '0x3' }]
+    const requests = await Promise.all(transactions.map((one) => request('eth_sendTransaction', one)))
     expect(reviews()).toEqual(['read', 'reading', 'reading'])
     for (const at of requests.keys()) {
       await decide('approve')
       await end(at, 'succeed')
     }
     expect(nonces()).toEqual([7, 8, 9])
+    expect(sendings.map(({ requested }) => requested)).toEqual(transactions)
     expect(reviews()).toEqual([])
   })
 

@@ -26,7 +26,11 @@ function createQueue(): RunInTurn {
   }
 }
 
-const queuesAtom = atom(() => new Map<string, RunInTurn>())
+const queuesAtom = atom(() => ({
+  queues: new Map<string, RunInTurn>(),
+  /** Requests get their queues in the order in which they arrived: code that loads for the first may be there for the next. */
+  arrive: createSemaphore(1),
+}))
 
 /**
  * The queue of a request of our own wallet. The node counts a transaction once it has it: of two that are completed before
@@ -34,15 +38,17 @@ const queuesAtom = atom(() => new Map<string, RunInTurn>())
  */
 export const nonceQueueAtom = atom(
   null,
-  async (get, _set, connection: Connection, { method }: RpcRequest): Promise<RunInTurn> => {
+  (get, _set, connection: Connection, { method }: RpcRequest): Promise<RunInTurn> => {
     const { namespace, accounts, chain } = connection
-    const adapter = await get(portsAtom).chains.adapter(namespace)
-    const keys = await adapter.localKeys?.()
-    if (!keys?.nonceMethods?.has(method)) return runAtOnce
-    const queues = get(queuesAtom)
-    const key = `${accounts[0]}|${chain}`
-    const queue = queues.get(key) ?? createQueue()
-    queues.set(key, queue)
-    return queue
+    const { queues, arrive } = get(queuesAtom)
+    return arrive(async () => {
+      const adapter = await get(portsAtom).chains.adapter(namespace)
+      const keys = await adapter.localKeys?.()
+      if (!keys?.nonceMethods?.has(method)) return runAtOnce
+      const key = `${accounts[0]}|${chain}`
+      const queue = queues.get(key) ?? createQueue()
+      queues.set(key, queue)
+      return queue
+    })
   },
 )
