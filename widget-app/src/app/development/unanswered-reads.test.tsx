@@ -196,14 +196,16 @@ async function drawn(sample: FixtureEntry, silence: Silence): Promise<Element> {
       <App />
     </StoreProvider>,
   )
-  // The view loads in a file of its own.
-  await waitFor(
-    () => {
-      screen.getByRole('heading', { level: 1 })
-      expect(container.querySelector('[data-view-loading]')).toBeNull()
-    },
-    { timeout: 10_000 },
-  )
+  /** Views and their parts load in files of their own, in real time. */
+  const loaded = () =>
+    waitFor(
+      () => {
+        screen.getByRole('heading', { level: 1 })
+        expect(container.querySelector('[data-view-loading]')).toBeNull()
+      },
+      { timeout: 10_000 },
+    )
+  await loaded()
   // To the end: some reads may start late.
   for (let second = 0; second < limitOf(sample); second += 1) {
     if (second === textWithinSeconds)
@@ -213,6 +215,8 @@ async function drawn(sample: FixtureEntry, silence: Silence): Promise<Element> {
       await world.clock.advance(1_000)
     })
   }
+  // What the reads decide may load a part only now.
+  await loaded()
   return container
 }
 
