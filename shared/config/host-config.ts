@@ -15,6 +15,7 @@ import {
   parseWire,
   text,
 } from '../wire-schema.ts'
+import { defaultAccountTypesSchema } from './account-types.ts'
 import { connectorGroupSchema } from './connector-order.ts'
 import { flagsSchema } from './flags.ts'
 import { networkSchema } from './network.ts'
@@ -108,6 +109,11 @@ export const hostConfigSchema = freshCopy(() => {
         256,
       ),
     ),
+    /**
+     * Types of the accounts of the embedded wallet by namespace, until the user selects another one in the wallet's settings. The
+     * address is the same for both.
+     */
+    defaultAccountTypes: optional(defaultAccountTypesSchema()),
     /** Light, dark, or `auto`: what the page and the system prefer; `auto` by default. */
     themeMode: optional(themeModeSchema),
     /**

@@ -45,8 +45,11 @@ export const accountEntrySchema = strictObject({
   isWalletDefault: optional(flag),
   /** Polkadot accounts: the name that the wallet reports. */
   name: optional(text()),
-  /** Polkadot accounts: the type of the key pair. */
-  type: optional(oneOf('ed25519', 'sr25519', 'ecdsa', 'ethereum')),
+  /**
+   * Polkadot accounts: the type of the key pair. Ethereum accounts of the embedded wallet: how the account is used; as
+   * `smartAccount` it executes several calls in one transaction (EIP-5792) on networks that support it.
+   */
+  type: optional(oneOf('ed25519', 'sr25519', 'ecdsa', 'ethereum', 'eoa', 'smartAccount')),
   /** Polkadot accounts: the chain's genesis hash, if the wallet restricts the account to that chain. */
   genesisHash: optional(text()),
 })

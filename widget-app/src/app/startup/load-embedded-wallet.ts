@@ -5,6 +5,8 @@ import { loadEmbeddedTransport } from '#widget/chains/load-embedded-transport.ts
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
+import { ownFactsSlotAtom } from '#widget/domain/accounts/own-facts-slot.ts'
+import { accountTypeFactsAtom } from '#widget/domain/embedded-wallet/account-type.ts'
 import {
   batchReceiptAtom,
   batchSupportAtom,
@@ -30,6 +32,7 @@ const loadedAtom = atom<Promise<void> | undefined>(undefined)
 async function load(store: Store, sources: CombinedTransport): Promise<void> {
   const { log } = store.get(portsAtom)
   store.set(signOutSlotAtom, { signOut: () => void store.set(signOutEmbeddedAtom) })
+  store.set(ownFactsSlotAtom, accountTypeFactsAtom)
   // The wallet is of the last visit. Not awaited: it reconnects with the stored accounts meanwhile.
   if (store.get(reconnectingAtom)) void store.set(resumeEmbeddedSessionAtom)
   const preparing = import('../flows/open-vault.ts').then(({ prepareVaultAtom }) =>

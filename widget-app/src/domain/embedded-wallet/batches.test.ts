@@ -9,13 +9,14 @@ import { batchReceiptAtom, batchSupportAtom, sentBatchesAtom, storeSentBatchAtom
 const chain = parseChainId('eip155:1')
 const unused = () => expect.unreachable('A key was used')
 
-function world(support: () => Promise<BatchSupport>) {
+function world(support: () => Promise<BatchSupport>, accountType?: 'eoa') {
   const keys: LocalKeys = {
     ...{ complete: unused, sign: unused, respond: unused },
     batches: { support, receipt: async (hash) => ({ hash }) },
   }
   const adapter = { ...testAdapter(), localKeys: async () => keys }
-  return testWorld({ adapter, bundledNetworks: testNetworks }).store
+  const config = { defaultAccountTypes: { eip155: accountType } }
+  return testWorld({ adapter, bundledNetworks: testNetworks, config }).store
 }
 
 test('smart account by default › support as the chain has it', async () => {
@@ -25,8 +26,7 @@ test('smart account by default › support as the chain has it', async () => {
 })
 
 test('account without code preferred › unsupported, the chain is not read', async () => {
-  const store = world(() => expect.unreachable('The chain was read'))
-  store.set(preferredAccountTypeAtom, 'eoa')
+  const store = world(() => expect.unreachable('The chain was read'), 'eoa')
   expect(await store.set(batchSupportAtom, alice, chain)).toBe('unsupported')
 })
 

@@ -37,14 +37,25 @@ async function batchesOn(get: Getter, loadNetworks: () => Promise<unknown>, chai
   return keys?.batches === undefined || network === undefined ? undefined : { ...keys.batches, network }
 }
 
+/**
+ * Whether a chain executes bundles of our own wallet's account, now or by a transaction that also upgrades it, whatever type the
+ * user prefers. @throws as `LocalBatches.support`.
+ */
+export const chainBatchSupportAtom = atom(
+  null,
+  async (get, set, account: string, chain: ChainId): Promise<BatchSupport> => {
+    const batches = await batchesOn(get, () => set(loadNetworksAtom), chain)
+    return (await batches?.support(account, batches.network)) ?? 'unsupported'
+  },
+)
+
 /** Whether our own wallet executes bundles of an account on a chain; `unsupported` where that cannot be read. */
 export const batchSupportAtom = atom(
   null,
   async (get, set, account: string, chain: ChainId): Promise<BatchSupport> => {
     if (get(preferredAccountTypeAtom) === 'eoa') return 'unsupported'
-    const batches = await batchesOn(get, () => set(loadNetworksAtom), chain)
     try {
-      return (await batches?.support(account, batches.network)) ?? 'unsupported'
+      return await set(chainBatchSupportAtom, account, chain)
     } catch (error) {
       get(portsAtom).log('Support of bundles could not be read', error)
       return 'unsupported'

@@ -1,3 +1,5 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
@@ -10,6 +12,8 @@ import {
 import type { Fixture, States } from '#widget/testing/fixture.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
 import { type AccountChange, changeCode, openChangeAtom, runChangeAtom } from '../account-change.ts'
+import { selectAccountTypeAtom } from '../account-type.ts'
+import { batchAdapter } from './batch-adapter.ts'
 import { otherDeviceId, securedAccount, settingsRoutes } from './settings-server.ts'
 
 const view: ViewOf<'WalletSettings'> = { name: 'WalletSettings' }
@@ -17,9 +21,10 @@ const view: ViewOf<'WalletSettings'> = { name: 'WalletSettings' }
 const state = (
   name: string,
   after: (world: TestWorld) => Promise<void> = async () => undefined,
-  { routes = settingsRoutes(), account = securedAccount } = {},
+  { routes = settingsRoutes(), account = securedAccount, adapter = batchAdapter() } = {},
 ): Fixture<typeof view> => ({
-  ...{ view, state: name, options: { deploy: { vaultUrl: testVaultUrl }, routes: embeddedRoutes(routes) } },
+  ...{ view, state: name },
+  options: { deploy: { vaultUrl: testVaultUrl }, routes: embeddedRoutes(routes), adapter },
   before: ({ store }) => store.set(modalOpenAtom, true),
   after: async (world) => {
     await world.store.set(startEmbeddedSessionAtom, { token: testToken, account })
@@ -40,11 +45,19 @@ const run = async (world: TestWorld): Promise<void> => {
   await world.store.set(runChangeAtom)
 }
 const forbidden = { routes: settingsRoutes({ revoke: () => ({ status: 403 }) }) }
+const offline = new WidgetError('http/network', 'Offline')
 const failed = () => ({ status: 500 })
+
+const selectStandard = async ({ store }: TestWorld): Promise<void> =>
+  store.set(selectAccountTypeAtom, 'eoa', parseChainId('eip155:1'))
 
 /** Every state of WalletSettings. Test only. */
 export const settingsStates: States<'WalletSettings'> = [
   state('secured'),
+  state('upgraded account', undefined, { adapter: batchAdapter(async () => 'supported') }),
+  state('network without smart accounts', undefined, { adapter: batchAdapter(async () => 'unsupported') }),
+  state('network not checked', undefined, { adapter: batchAdapter(async () => Promise.reject(offline)) }),
+  state('standard account', selectStandard),
   state('on this device only', undefined, { account: testWalletAccount }),
   state('no email', undefined, { account: { ...securedAccount, identities: [] } }),
   state('loading', undefined, {

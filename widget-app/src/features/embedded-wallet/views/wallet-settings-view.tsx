@@ -14,6 +14,7 @@ import { accountChangeAtom, openChangeAtom, resetChangeAtom } from '../account-c
 import { logOutAtom } from '../login.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { AccountChange } from './account-change.tsx'
+import { AccountTypeRows } from './account-type-rows.tsx'
 import { DeviceRows } from './device-rows.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { RestoreWays } from './restore-ways.tsx'
@@ -54,6 +55,7 @@ function Overview() {
         </Notice>
       )}
       <Logins />
+      <AccountTypeRows />
       <RestoreWays />
       <DeviceRows />
       <AccountActivity />

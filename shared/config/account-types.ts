@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini'
+import { oneOf, openObject, optional } from '../wire-schema.ts'
+
+/** How an account of the embedded wallet is used (SPEC §3): without code, or with that of its account contract. */
+export const accountTypeSchema = oneOf('eoa', 'smartAccount')
+export type AccountType = z.infer<typeof accountTypeSchema>
+
+/** The type of new users' accounts by namespace. Only accounts of EVM chains have two. */
+export const defaultAccountTypesSchema = () => {
+  const onlyEoa = optional(oneOf('eoa'))
+  return openObject({
+    /** Ethereum accounts; `smartAccount` by default. */
+    eip155: optional(accountTypeSchema),
+    /** Solana accounts; `eoa` is the only type. */
+    solana: onlyEoa,
+    /** Polkadot accounts; `eoa` is the only type. */
+    polkadot: onlyEoa,
+  })
+}
