@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
-import { useT } from '#widget/lib/i18n/translate.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { RetryButton } from '#widget/ui/buttons/retry-button.tsx'
-import { Headline } from '#widget/ui/display/headline.tsx'
+import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { QrCode } from '#widget/ui/display/qr-code.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
@@ -16,7 +17,8 @@ import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { type FarcasterLoginState, farcasterLoginAtom } from '../farcaster-login.ts'
+import type { FarcasterAtom, FarcasterState } from '../farcaster-attempt.ts'
+import { farcasterLoginAtom } from '../farcaster-login.ts'
 import { socialTitles } from '../socials.ts'
 import styles from './connecting-farcaster-view.module.css'
 import { SendProblemNotice } from './send-problem-notice.tsx'
@@ -24,16 +26,50 @@ import { SendProblemNotice } from './send-problem-notice.tsx'
 /** The remaining time is shown this long before a new code. */
 const countdownMs = 30_000
 
-/** Login with Farcaster: its app on a phone approves, which scans a code, or is opened by a link on the phone itself. */
+/** Login with Farcaster. */
 export function ConnectingFarcasterView() {
-  const [state, send] = useAtom(farcasterLoginAtom)
-  const isPhone = useAtomValue(isPhoneAtom)
-  if (state.is === 'starting' || state.is === 'waiting')
-    return isPhone ? <AppLink state={state} /> : <Code state={state} />
-  return <Ended state={state} onRetry={() => send('start')} />
+  const t = useT()
+  return <FarcasterProgress attempts={farcasterLoginAtom} failedText={t('social.failed-text')} />
 }
 
-type Pending = Extract<FarcasterLoginState, { is: 'starting' | 'waiting' }>
+type FarcasterProgressProps = {
+  readonly attempts: FarcasterAtom
+  /** What to do after an attempt that failed. */
+  readonly failedText: string
+  /** Starts another attempt; by default at once. */
+  readonly onRetry?: () => void
+  readonly onCancel?: () => void
+}
+
+/** The app on a phone approves an attempt: it scans a code, or is opened by a link on the phone itself. */
+export function FarcasterProgress({ attempts, failedText, onRetry, onCancel }: FarcasterProgressProps) {
+  const [state, send] = useAtom(attempts)
+  const isPhone = useAtomValue(isPhoneAtom)
+  const cancel = onCancel && <CancelAttempt onCancel={onCancel} />
+  if (state.is === 'starting' || state.is === 'waiting')
+    return isPhone ? (
+      <AppLink state={state} cancel={cancel} />
+    ) : (
+      <>
+        <Code state={state} />
+        {cancel && <ScreenFooter>{cancel}</ScreenFooter>}
+      </>
+    )
+  return (
+    <Ended state={state} failedText={failedText} onRetry={onRetry ?? (() => send('start'))} cancel={cancel} />
+  )
+}
+
+function CancelAttempt({ onCancel }: { onCancel: () => void }) {
+  const t = useT()
+  return (
+    <Button look="quiet" onClick={onCancel}>
+      {t('common.cancel')}
+    </Button>
+  )
+}
+
+type Pending = Extract<FarcasterState, { is: 'starting' | 'waiting' }>
 type PendingProps = { readonly state: Pending }
 
 function Code({ state }: PendingProps) {
@@ -56,7 +92,7 @@ function Code({ state }: PendingProps) {
   )
 }
 
-function AppLink({ state }: PendingProps) {
+function AppLink({ state, cancel }: PendingProps & { cancel: ReactNode }) {
   const t = useT()
   return (
     <Stack gap={20}>
@@ -76,6 +112,7 @@ function AppLink({ state }: PendingProps) {
             {t('farcaster.open')}
           </Button>
         )}
+        {cancel}
       </ScreenFooter>
     </Stack>
   )
@@ -119,11 +156,36 @@ function RemainingTime({ expiresAtMs }: { expiresAtMs: number }) {
   )
 }
 
-type EndedProps = { readonly state: Exclude<FarcasterLoginState, Pending>; readonly onRetry: () => void }
+/** The texts of each failure. */
+function failureOf(
+  reason: Extract<FarcasterState, { is: 'failed' }>['reason'],
+  failedText: string,
+  t: Translate,
+): HeadlineContent {
+  switch (reason) {
+    case 'wrong-signer':
+      return { title: t('farcaster.wrong-signer'), text: t('farcaster.wrong-signer-text') }
+    case 'taken':
+      return {
+        title: t('logins.taken', { provider: socialTitles.farcaster }),
+        text: t('logins.taken-text'),
+      }
+    case 'unproved':
+      return { title: t('change-email.heading'), text: t('change-email.expired') }
+    case 'invalid-message':
+      return { title: t('social.invalid'), text: failedText }
+  }
+}
 
-function Ended({ state, onRetry }: EndedProps) {
+type EndedProps = {
+  readonly state: Exclude<FarcasterState, Pending>
+  readonly failedText: string
+  readonly onRetry: () => void
+  readonly cancel: ReactNode
+}
+
+function Ended({ state, failedText, onRetry, cancel }: EndedProps) {
   const t = useT()
-  const failedText = t('social.failed-text')
   if (state.is === 'completed')
     return (
       <Stack gap={20} align="center">
@@ -146,14 +208,11 @@ function Ended({ state, onRetry }: EndedProps) {
           failed={{ title: t('social.not-started'), text: failedText }}
         />
       ) : (
-        <Headline
-          title={state.reason === 'wrong-signer' ? t('farcaster.wrong-signer') : t('social.invalid')}
-          text={state.reason === 'wrong-signer' ? t('farcaster.wrong-signer-text') : failedText}
-          isAlert
-        />
+        <Headline {...failureOf(state.reason, failedText, t)} isAlert />
       )}
       <ScreenFooter>
         <RetryButton place="view" onRetry={onRetry} />
+        {cancel}
       </ScreenFooter>
     </Stack>
   )

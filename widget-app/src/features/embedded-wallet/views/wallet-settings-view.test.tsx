@@ -100,7 +100,7 @@ describe('WalletSettings', () => {
 
   it('email clicked › leads to its change; logged out › leads to Connect', async () => {
     const { click, store } = await renderView()
-    await click(/ada@example.org/)
+    await click(/ada@example.org.*Change/)
     expect(store.get(currentViewAtom)).toEqual({ name: 'UpdateEmailWallet' })
     await click('Log out')
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })

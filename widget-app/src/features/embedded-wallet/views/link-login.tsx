@@ -1,0 +1,130 @@
+import type { SocialId } from '#widget/domain/embedded-wallet/offered-socials.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { RowGroup } from '#widget/ui/layout/row-group.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { openChangeAtom, runChangeAtom } from '../account-change.ts'
+import {
+  farcasterLinkAtom,
+  type LinkStep,
+  leaveLinkAtom,
+  linkableSocialsAtom,
+  openLinkWindowAtom,
+} from '../link-login.ts'
+import { socialTitles } from '../socials.ts'
+import { FarcasterProgress } from './connecting-farcaster-view.tsx'
+import { SocialProgress } from './connecting-social-view.tsx'
+import { SocialIcon } from './social-icon.tsx'
+
+/** Links the account of another service as a further login. */
+export function LinkLogin({ step }: { step: Exclude<LinkStep, { is: 'none' }> }) {
+  switch (step.is) {
+    case 'choosing':
+      return <Choice />
+    case 'social':
+      return <SocialLink step={step} />
+    case 'farcaster':
+      return <FarcasterLink />
+  }
+}
+
+function Choice() {
+  const t = useT()
+  const socials = useAtomValue(linkableSocialsAtom)
+  const leave = useSetAtom(leaveLinkAtom)
+  const openChange = useSetAtom(openChangeAtom)
+  const choose = (provider: SocialId) => {
+    leave()
+    openChange({ is: 'link-login', provider })
+  }
+  return (
+    <Stack gap={20}>
+      <div />
+      <Headline title={t('logins.choose')} text={t('logins.choose-text')} isAlert={false} />
+      <RowGroup label={t('logins.choose')} labelHidden>
+        {socials.map((social) => (
+          <Row
+            key={social}
+            title={socialTitles[social]}
+            icon={<SocialIcon social={social} />}
+            chevron
+            onClick={() => choose(social)}
+          />
+        ))}
+      </RowGroup>
+      <ScreenFooter>
+        <Button look="quiet" onClick={leave}>
+          {t('common.cancel')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** Creates another attempt; the user is proved again if the server requires it. */
+function useRetry(provider: SocialId): () => void {
+  const leave = useSetAtom(leaveLinkAtom)
+  const openChange = useSetAtom(openChangeAtom)
+  const run = useSetAtom(runChangeAtom)
+  return () => {
+    leave()
+    openChange({ is: 'link-login', provider })
+    void run()
+  }
+}
+
+/** The clicks open a window, so they stay synchronous. */
+function SocialLink({ step: { provider, isStarted } }: { step: Extract<LinkStep, { is: 'social' }> }) {
+  const t = useT()
+  const openWindow = useSetAtom(openLinkWindowAtom)
+  const leave = useSetAtom(leaveLinkAtom)
+  const retry = useRetry(provider)
+  if (isStarted)
+    return (
+      <SocialProgress
+        provider={provider}
+        failedText={t('logins.failed-text')}
+        onOpen={openWindow}
+        onRetry={retry}
+        onCancel={leave}
+      />
+    )
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        <WalletIcon name={socialTitles[provider]} size={64} />
+      </Stack>
+      <Headline
+        title={t('logins.ready', { provider: socialTitles[provider] })}
+        text={t('logins.ready-text')}
+        isAlert={false}
+      />
+      <ScreenFooter>
+        <Button onClick={openWindow}>{t('confirm.link')}</Button>
+        <Button look="quiet" onClick={leave}>
+          {t('common.cancel')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+function FarcasterLink() {
+  const t = useT()
+  const leave = useSetAtom(leaveLinkAtom)
+  const retry = useRetry('farcaster')
+  return (
+    <FarcasterProgress
+      attempts={farcasterLinkAtom}
+      failedText={t('logins.failed-text')}
+      onRetry={retry}
+      onCancel={leave}
+    />
+  )
+}
