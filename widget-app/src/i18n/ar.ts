@@ -444,7 +444,6 @@ export const ar = {
   'wallet-settings.secure-short': 'محفظتك على هذا الجهاز فقط. أمّنها قبل أن تستلم مبالغ أكبر.',
   'wallet-settings.logins': 'تسجّل الدخول بواسطة',
   'wallet-settings.email': 'البريد الإلكتروني',
-  'wallet-settings.change': 'تغيير',
   'wallet-settings.add-email': 'إضافة بريد إلكتروني',
   'logins.add': 'إضافة تسجيل دخول آخر',
   'logins.choose': 'إضافة تسجيل دخول',
@@ -461,6 +460,7 @@ export const ar = {
   'logins.remove-title': 'هل تريد إزالة {provider}؟',
   'logins.remove-text':
     'لن يتمكن {name} من تسجيل الدخول إلى هذه المحفظة. تبقى المحفظة وتسجيلات دخولك الأخرى.',
+  'logins.remove-email-title': 'هل تريد إزالة بريدك الإلكتروني؟',
   'logins.remove-email-text':
     'لن يتمكن {name} من تسجيل الدخول إلى هذه المحفظة، ولن تصله رموز أو إشعارات. تبقى المحفظة وتسجيلات دخولك الأخرى.',
   'logins.remove-do': 'إزالة تسجيل الدخول',
@@ -1295,6 +1295,7 @@ export const ar = {
   'approve.empty': 'لا شيء للمراجعة',
   'approve.empty-text': 'لم يعد الطلب موجودًا',
   'approve.open-window': 'المراجعة في نافذة جديدة',
+  'approve.open-wallet': 'المراجعة في محفظتك',
   'confirm.again': 'فتح مجددًا',
   'confirm.cancelled': 'أُلغي الطلب',
   'confirm.checking': 'جارٍ التحقق…',
@@ -1327,6 +1328,8 @@ export const ar = {
   'confirm.unreachable': 'لا شيء للمراجعة',
   'confirm.unreached': 'لم تُفتح النافذة',
   'confirm.unreached-text': 'ربما منعها متصفحك. افتحها بالزر، أو انسخ الرابط إلى أي متصفح على هذا الجهاز.',
+  'confirm.unsigned-text': 'لم يُوقَّع شيء.',
+  'confirm.checking-signed-text': 'يُتحقق مما وقّعته قبل استخدامه.',
   'confirm.waiting': 'أكِّد في النافذة',
   'confirm.waiting-text': 'يُعرض الطلب هناك، حيث لا يستطيع هذا الموقع تغطيته.',
   'fact.transfer': 'إرسال {amount}',

@@ -374,7 +374,6 @@ export const lazyTexts = {
     'Your wallet is on this device only. Secure it before you receive larger amounts.',
   'wallet-settings.logins': 'You log in with',
   'wallet-settings.email': 'Email',
-  'wallet-settings.change': 'Change',
   'wallet-settings.add-email': 'Add an email',
   'logins.add': 'Add another login',
   'logins.choose': 'Add a login',
@@ -390,6 +389,7 @@ export const lazyTexts = {
   'logins.taken-text': 'It logs in to another wallet. Choose a different account.',
   'logins.remove-title': 'Remove {provider}?',
   'logins.remove-text': '{name} can’t log in to this wallet any more. The wallet and your other logins stay.',
+  'logins.remove-email-title': 'Remove your email?',
   'logins.remove-email-text':
     '{name} can’t log in to this wallet any more, and gets no more codes and notices. The wallet and your other logins stay.',
   'logins.remove-do': 'Remove login',
@@ -1069,6 +1069,8 @@ export const lazyTexts = {
   'confirm.unreached': 'The window did not open',
   'confirm.unreached-text':
     'Your browser may have blocked it. Open it with the button, or copy the link into any browser on this device.',
+  'confirm.unsigned-text': 'Nothing was signed.',
+  'confirm.checking-signed-text': 'What you signed is checked before it is used.',
   'confirm.waiting': 'Confirm in the window',
   'confirm.waiting-text': 'The request is shown there, where this site cannot cover it.',
 

@@ -113,12 +113,16 @@ function ChangeHeadline({ change }: { change: Change }) {
     }
     case 'unlink-login': {
       const { provider, name } = change.login
-      const isEmail = provider === 'email'
-      const service = isEmail ? t('wallet-settings.email') : socialTitles[provider]
-      return (
+      return provider === 'email' ? (
         <Headline
-          title={t('logins.remove-title', { provider: service })}
-          text={t(isEmail ? 'logins.remove-email-text' : 'logins.remove-text', { name })}
+          title={t('logins.remove-email-title')}
+          text={t('logins.remove-email-text', { name })}
+          isAlert={false}
+        />
+      ) : (
+        <Headline
+          title={t('logins.remove-title', { provider: socialTitles[provider] })}
+          text={t('logins.remove-text', { name })}
           isAlert={false}
         />
       )

@@ -29,7 +29,6 @@ export function Logins() {
             title={<bdi dir="ltr">{name}</bdi>}
             subtitle={t('wallet-settings.email')}
             icon={<MailIcon />}
-            trailing={t('wallet-settings.change')}
             chevron
             onClick={changeEmail}
             action={<Unlink login={{ provider, name }} />}

@@ -39,7 +39,7 @@ async function renderView(routes = settingsRoutes(), account = securedAccount) {
 describe('WalletSettings', () => {
   it('lists logins, ways to restore, devices and activity', async () => {
     const { click } = await renderView()
-    expect(screen.getByRole('button', { name: /ada@example.org.*Change/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^ada@example.org/ })).toBeTruthy()
     expect(screen.getByText('Passkey, synced by its provider')).toBeTruthy()
     expect(screen.getByText('Recovery code')).toBeTruthy()
     expect(screen.queryByText('Your wallet is on this device only')).toBeNull()
@@ -100,7 +100,7 @@ describe('WalletSettings', () => {
 
   it('email clicked › leads to its change; logged out › leads to Connect', async () => {
     const { click, store } = await renderView()
-    await click(/ada@example.org.*Change/)
+    await click(/^ada@example.org/)
     expect(store.get(currentViewAtom)).toEqual({ name: 'UpdateEmailWallet' })
     await click('Log out')
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })

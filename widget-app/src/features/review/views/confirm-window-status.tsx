@@ -10,7 +10,7 @@ import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { reviewWalletAtom } from '../atoms.ts'
+import { isSignedByVaultAtom, reviewWalletAtom } from '../atoms.ts'
 import { CancelButton, UseCancelHint } from './cancel-button.tsx'
 
 const messages = {
@@ -21,6 +21,15 @@ const messages = {
   unreached: { title: 'confirm.unreached', text: 'confirm.unreached-text' },
 } as const
 
+/** The texts that differ if the window is that of our own wallet. */
+const ownWalletTexts = {
+  opening: 'vault-window.text',
+  waiting: 'vault-window.text',
+  closed: 'confirm.unsigned-text',
+  'too-large': 'confirm.unsigned-text',
+  unreached: 'confirm.unreached-text',
+} as const
+
 /** The request is decided in the confirm window: shows the stage of that window and how to reach it. */
 export function ConfirmWindowStatus({ review, window }: { review: Review; window: ConfirmWindowState }) {
   const t = useT()
@@ -28,9 +37,11 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
   const { stage, comparison } = window
   const isChecking = review.stage.is === 'checking'
   const isError = stage === 'unreached' || stage === 'too-large'
+  const isOwnWallet = useAtomValue(isSignedByVaultAtom)
   const { title, text } = isChecking
     ? ({ title: 'confirm.checking', text: 'confirm.checking-text' } as const)
     : messages[stage]
+  const ownWalletText = isChecking ? 'confirm.checking-signed-text' : ownWalletTexts[stage]
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -38,7 +49,7 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
           <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
         </ProgressRing>
       </Stack>
-      <Headline title={t(title)} text={t(text)} isAlert={isError} size={22} />
+      <Headline title={t(title)} text={t(isOwnWallet ? ownWalletText : text)} isAlert={isError} size={22} />
       {comparison !== undefined && stage === 'waiting' && (
         <div role="status">
           <Text align="center">{t('confirm.compare-here', { number: comparison })}</Text>
