@@ -12,7 +12,7 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
 import { devicesAtom, eventsAtom } from './account-lists.ts'
-import { prepareLinkAtom, unlinkLoginAtom } from './link-login.ts'
+import { unlinkLoginAtom } from './logins.ts'
 import { type SendProblem, sendProblemOf } from './send-problem.ts'
 import { createStepUpCode, currentEmailAtom, isSteppedUp, needsKeys } from './step-up.ts'
 
@@ -52,7 +52,10 @@ export const accountChangeAtom = atom((get) => get(stateAtom))
 
 /** Makes the change at the server. A device that the server does not know any more is removed. */
 async function callServer(get: Getter, set: Setter, change: AccountChange): Promise<void> {
-  if (change.is === 'link-login') return set(prepareLinkAtom, change.provider)
+  if (change.is === 'link-login') {
+    const { prepareLinkAtom } = await import('./link-login.ts')
+    return set(prepareLinkAtom, change.provider)
+  }
   if (change.is === 'unlink-login') return set(unlinkLoginAtom, change.login.provider)
   await callWithSession(get, set, async (client, session) => {
     if (change.is === 'delete-account') {

@@ -4,14 +4,8 @@ import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/em
 import { embeddedWorld, testToken } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import type { TestResponse } from '#widget/testing/world.ts'
 import { type AccountChange, accountChangeAtom, openChangeAtom, runChangeAtom } from './account-change.ts'
-import {
-  canUnlinkAtom,
-  farcasterLinkAtom,
-  leaveLinkAtom,
-  linkStepAtom,
-  openLinkWindowAtom,
-  resetLinkAtom,
-} from './link-login.ts'
+import { farcasterLinkAtom, openLinkWindowAtom } from './link-login.ts'
+import { canUnlinkAtom, leaveLinkAtom, linkStepAtom, resetLinkAtom } from './logins.ts'
 import { resetSocialAttemptAtom, socialAttemptAtom } from './social-attempt.ts'
 import { linked, linkedAccount, linkRoutes } from './testing/link-server.ts'
 import { securedAccount, settingsRoutes } from './testing/settings-server.ts'

@@ -1,51 +1,22 @@
-import type { IdentityProvider } from '#shared/api/embedded-account.ts'
 import { getFarcasterLink, postFarcasterLink } from '#shared/api/embedded-farcaster.ts'
-import { postIdentityRemoval } from '#shared/api/embedded-identities.ts'
-import { getSocialAttempt, type OAuthProviderId, postSocialAttempt } from '#shared/api/embedded-social.ts'
+import { getSocialAttempt, postSocialAttempt } from '#shared/api/embedded-social.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
-import { offeredSocialsAtom, type SocialId } from '#widget/domain/embedded-wallet/offered-socials.ts'
-import { embeddedSessionAtom, updateEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session.ts'
-import { callWithSession, refreshEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
+import type { SocialId } from '#widget/domain/embedded-wallet/offered-socials.ts'
+import { updateEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { callWithSession } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
-import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
+import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { eventsAtom } from './account-lists.ts'
 import { siteAtom } from './address.ts'
 import { type BegunAttempt, createFarcasterAtom } from './farcaster-attempt.ts'
-import { type CreatedAttempt, startSocialAttemptAtom } from './social-attempt.ts'
+import { linkStepAtom } from './logins.ts'
+import { startSocialAttemptAtom } from './social-attempt.ts'
 import { createSocialSecret } from './social-login.ts'
 import { socialTitles } from './socials.ts'
 
-/** Step of linking the account of another service as a further login. */
-export type LinkStep =
-  | { readonly is: 'none' }
-  /** The user chooses a service. */
-  | { readonly is: 'choosing' }
-  /** The server has created the attempt, so the user is proved; the window of the service opens with a click. */
-  | {
-      readonly is: 'social'
-      readonly provider: OAuthProviderId
-      readonly secret: string
-      readonly created: CreatedAttempt
-      /** Whether the user has opened the window. */
-      readonly isStarted: boolean
-    }
-  | { readonly is: 'farcaster' }
-
-const stepAtom = atom<LinkStep>({ is: 'none' })
 /** The attempt that proved that the user may link; the first code of Farcaster. */
 const begunAtom = atom<BegunAttempt | undefined>(undefined)
-
-export const linkStepAtom = atom((get) => get(stepAtom))
-
-/** Shows the services to choose from. */
-export const chooseLinkAtom = atom(null, (_get, set) => set(stepAtom, { is: 'choosing' }))
-
-/** Leaves the link. */
-export const leaveLinkAtom = atom(null, (_get, set) => set(stepAtom, { is: 'none' }))
-
-/** Mounted by the view: a link ends when the user leaves it. */
-export const resetLinkAtom = resetOnUnmountAtom((_get, set) => set(stepAtom, { is: 'none' }))
 
 const beginFarcaster = (get: Getter, set: Setter, signal?: AbortSignal): Promise<BegunAttempt> =>
   callWithSession(get, set, (client, session) => {
@@ -60,19 +31,19 @@ const beginFarcaster = (get: Getter, set: Setter, signal?: AbortSignal): Promise
 export const prepareLinkAtom = atom(null, async (get, set, provider: SocialId): Promise<void> => {
   if (provider === 'farcaster') {
     set(begunAtom, await beginFarcaster(get, set))
-    return set(stepAtom, { is: 'farcaster' })
+    return set(linkStepAtom, { is: 'farcaster' })
   }
   const secret = createSocialSecret()
   const created = await callWithSession(get, set, (client, session) => {
     const body = { provider, secret, site: get(siteAtom) }
     return client.call(postSocialAttempt, { params: {}, query: {}, body }, session)
   })
-  set(stepAtom, { is: 'social', provider, secret, created, isStarted: false })
+  set(linkStepAtom, { is: 'social', provider, secret, created, isStarted: false })
 })
 
 /** Shows that an account is linked. */
 const finishLinkAtom = atom(null, (get, set, provider: SocialId) => {
-  set(stepAtom, { is: 'none' })
+  set(linkStepAtom, { is: 'none' })
   set(showToastAtom, get(translateAtom)('logins.added', { provider: socialTitles[provider] }), 'success')
   void set(eventsAtom)
 })
@@ -92,10 +63,10 @@ async function unlessRejected<T>(
 
 /** Opens the window of the service. Call it synchronously in the user's click, or the browser blocks the window. */
 export const openLinkWindowAtom = atom(null, (get, set): void => {
-  const step = get(stepAtom)
+  const step = get(linkStepAtom)
   if (step.is !== 'social') return
   const { provider, secret, created } = step
-  set(stepAtom, { ...step, isStarted: true })
+  set(linkStepAtom, { ...step, isStarted: true })
   set(startSocialAttemptAtom, {
     ...{ provider, secret },
     create: async () => created,
@@ -146,35 +117,4 @@ export const farcasterLinkAtom = createFarcasterAtom({
       }
     }),
   onCompleted: (_get, set) => set(finishLinkAtom, 'farcaster'),
-})
-
-/**
- * Removes a login, unless the user has none of this service any more.
- * @throws as `callWithSession`; `http/status` 403 as of `prepareLinkAtom`, 409 for the last way to log in.
- */
-export const unlinkLoginAtom = atom(
-  null,
-  (get, set, provider: IdentityProvider): Promise<void> =>
-    callWithSession(get, set, async (client, session) => {
-      try {
-        const input = { params: {}, query: {}, body: { provider } }
-        const { account } = await client.call(postIdentityRemoval, input, session)
-        set(updateEmbeddedAccountAtom, session.token, account)
-      } catch (cause) {
-        if (httpStatusOf(cause) !== 404) throw cause
-        await set(refreshEmbeddedAccountAtom)
-      }
-    }),
-)
-
-/** Services that the deployment offers, and that the user has not linked. */
-export const linkableSocialsAtom = atom((get): readonly SocialId[] => {
-  const identities = get(embeddedSessionAtom)?.account.identities ?? []
-  return get(offeredSocialsAtom).filter((id) => !identities.some(({ provider }) => provider === id))
-})
-
-/** Whether the user could still log in without one of the identities (the server counts passkeys too). */
-export const canUnlinkAtom = atom((get): boolean => {
-  const account = get(embeddedSessionAtom)?.account
-  return account !== undefined && account.identities.length + account.passkeys.length > 1
 })

@@ -28,13 +28,13 @@ const waiting: ConfirmWindowState = {
 export const ownWallet = testEmbeddedWallet('eip155')
 const connection = {
   ...testConnection({ accounts: ['0x71C7656EC7ab88b098defB751B7401B5f6d8976F'] }),
-  ...{ handle: ownWallet.handle, walletId: walletIdOf(ownWallet) },
+  ...{ handle: ownWallet.handle, walletId: walletIdOf(ownWallet), walletName: ownWallet.name },
 }
 
 /** The same with our own wallet, which signs in its window. Test only. */
 export const ownWalletStages: readonly (readonly [string, Partial<Review>])[] = [
   ['own wallet', { connection }],
-  ['own wallet, window open', { connection, window: waiting }],
-  ['own wallet, window closed', { connection, window: closed }],
-  ['own wallet, signed', { connection, window: waiting, stage: { is: 'checking' } }],
+  ['own wallet open', { connection, window: waiting }],
+  ['own wallet closed', { connection, window: closed }],
+  ['own wallet signed', { connection, window: waiting, stage: { is: 'checking' } }],
 ]

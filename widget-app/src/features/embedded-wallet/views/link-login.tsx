@@ -9,13 +9,8 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { openChangeAtom, runChangeAtom } from '../account-change.ts'
-import {
-  farcasterLinkAtom,
-  type LinkStep,
-  leaveLinkAtom,
-  linkableSocialsAtom,
-  openLinkWindowAtom,
-} from '../link-login.ts'
+import { farcasterLinkAtom, openLinkWindowAtom } from '../link-login.ts'
+import { type LinkStep, leaveLinkAtom, linkableSocialsAtom } from '../logins.ts'
 import { socialTitles } from '../socials.ts'
 import { FarcasterProgress } from './connecting-farcaster-view.tsx'
 import { SocialProgress } from './connecting-social-view.tsx'

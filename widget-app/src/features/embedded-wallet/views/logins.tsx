@@ -8,7 +8,7 @@ import { MailIcon } from '#widget/ui/icons/mail.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { openChangeAtom, type UnlinkedLogin } from '../account-change.ts'
-import { canUnlinkAtom, chooseLinkAtom, linkableSocialsAtom } from '../link-login.ts'
+import { canUnlinkAtom, chooseLinkAtom, linkableSocialsAtom } from '../logins.ts'
 import { socialTitles } from '../socials.ts'
 import { SocialIcon } from './social-icon.tsx'
 

@@ -2,22 +2,28 @@ import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { openVaultAtom, vaultWindowAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
+import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { accountChangeAtom, openChangeAtom, resetChangeAtom } from '../account-change.ts'
-import { linkStepAtom, resetLinkAtom } from '../link-login.ts'
 import { logOutAtom } from '../login.ts'
+import { linkStepAtom, resetLinkAtom } from '../logins.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { AccountChange } from './account-change.tsx'
 import { AccountTypeRows } from './account-type-rows.tsx'
 import { DeviceRows } from './device-rows.tsx'
-import { LinkLogin } from './link-login.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { Logins } from './logins.tsx'
 import { RestoreWays } from './restore-ways.tsx'
 import { VaultWindowStatus } from './vault-window-status.tsx'
+
+const LinkLogin = lazyComponent(
+  async () => (await import('./link-login.tsx')).LinkLogin,
+  () => <LoadingRows count={3} />,
+)
 
 /** The embedded wallet of the user: logins, ways to restore it, devices, activity, and its end. */
 export function WalletSettingsView() {

@@ -57,9 +57,9 @@ describe('ConfirmWindowStatus', () => {
   })
 
   it.each([
-    ['own wallet, window open', 'Your wallet opens there'],
-    ['own wallet, window closed', 'Nothing was signed.'],
-    ['own wallet, signed', 'What you signed is checked before it is used.'],
+    ['own wallet open', 'Your wallet opens there'],
+    ['own wallet closed', 'Nothing was signed.'],
+    ['own wallet signed', 'What you signed is checked before it is used.'],
     ['window closed', 'Nothing was sent to your wallet.'],
   ])('%s › %s', async (state, text) => {
     const { body } = await showReview(state)
