@@ -5,15 +5,9 @@ import { oneOf, openObject, optional } from '../wire-schema.ts'
 export const accountTypeSchema = oneOf('eoa', 'smartAccount')
 export type AccountType = z.infer<typeof accountTypeSchema>
 
-/** The type of new users' accounts by namespace. Only accounts of EVM chains have two. */
-export const defaultAccountTypesSchema = () => {
-  const onlyEoa = optional(oneOf('eoa'))
-  return openObject({
-    /** Ethereum accounts; `smartAccount` by default. */
+/** The type of new users' accounts by namespace. Only accounts of EVM chains have two: other members have no effect. */
+export const defaultAccountTypesSchema = () =>
+  openObject({
+    /** Ethereum accounts; `smartAccount` by default. Accounts on Solana and Polkadot are always `eoa`. */
     eip155: optional(accountTypeSchema),
-    /** Solana accounts; `eoa` is the only type. */
-    solana: onlyEoa,
-    /** Polkadot accounts; `eoa` is the only type. */
-    polkadot: onlyEoa,
   })
-}

@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini'
 import { chainIdSchema } from '../../caip/chain-id.ts'
 import { namespaceSchema } from '../../caip/namespace.ts'
+import { platformSchema } from '../../config/platform.ts'
 import { anyOf, flag, listOf, nonEmptyText, oneOf, optional, strictObject, text } from '../../wire-schema.ts'
-
-const platformSchema = oneOf('polkadot', 'ethereum', 'solana')
 
 /** Wallet entry of the aggregation layer (SPEC §3), as data: host-sdk adds `connect` and `disconnect`. */
 export const walletEntrySchema = strictObject({

@@ -7,6 +7,12 @@ import './review-messages.ts'
  * English texts of the views after Connect, except `review-messages.ts`; they load with those views (`app/load-routes.ts`).
  */
 export const lazyTexts = {
+  // Everywhere, except in the first view
+  'common.clear': 'Clear',
+  'common.unknown': 'Unknown',
+  'common.updated': 'Updated {ago}',
+  'common.code': 'Code {code}',
+
   // Blocked
   'blocked.APKT002': '{origin} is not allowed by this project. Nothing was shared with the site.',
   'blocked.APKT008': 'The site has no project ID. Nothing was shared with the site.',

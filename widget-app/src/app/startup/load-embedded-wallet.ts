@@ -7,12 +7,7 @@ import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accoun
 import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { ownFactsSlotAtom } from '#widget/domain/accounts/own-facts-slot.ts'
 import { accountTypeFactsAtom } from '#widget/domain/embedded-wallet/account-type.ts'
-import {
-  batchReceiptAtom,
-  batchSupportAtom,
-  sentBatchesAtom,
-  storeSentBatchAtom,
-} from '#widget/domain/embedded-wallet/batches.ts'
+import { sentBatchesAtom, storeSentBatchAtom } from '#widget/domain/embedded-wallet/sent-batches.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { signOutEmbeddedAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
@@ -26,6 +21,8 @@ import {
 import { reviewedTransport } from '#widget/domain/review/reviewed-transport.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { resumeEmbeddedSessionAtom } from '../flows/resume-embedded-session.ts'
+
+const loadBatches = () => import('#widget/domain/embedded-wallet/batches.ts')
 
 const loadedAtom = atom<Promise<void> | undefined>(undefined)
 
@@ -56,8 +53,8 @@ async function load(store: Store, sources: CombinedTransport): Promise<void> {
       return store.set(respondBySignedAtom, connection, request)
     },
     batches: {
-      support: (account, chain) => store.set(batchSupportAtom, account, chain),
-      receipt: (sent) => store.set(batchReceiptAtom, sent),
+      support: async (account, chain) => store.set((await loadBatches()).batchSupportAtom, account, chain),
+      receipt: async (sent) => store.set((await loadBatches()).batchReceiptAtom, sent),
       sent: () => store.get(sentBatchesAtom),
       storeSent: (sent) => store.set(storeSentBatchAtom, sent),
     },

@@ -9,7 +9,7 @@ const logIn = (userId: string) => ({ token: testToken, account: { ...testAccount
 describe('preferredAccountTypeAtom', () => {
   it.each([
     ['no option', {}, 'smartAccount'],
-    ['option of another namespace', { defaultAccountTypes: { solana: 'eoa' } }, 'smartAccount'],
+    ['option without a type', { defaultAccountTypes: {} }, 'smartAccount'],
     ['option', { defaultAccountTypes: { eip155: 'eoa' } }, 'eoa'],
   ] as const)('%s › %j: %s', (_, config, type) => {
     expect(testWorld({ config }).store.get(preferredAccountTypeAtom)).toBe(type)

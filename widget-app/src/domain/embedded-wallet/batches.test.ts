@@ -4,7 +4,8 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { BatchSupport, LocalKeys } from '#widget/chains/chain-adapter.ts'
 import { alice, testAdapter, testNetworks, testWorld } from '#widget/testing/world.ts'
 import { preferredAccountTypeAtom } from './account-type.ts'
-import { batchReceiptAtom, batchSupportAtom, sentBatchesAtom, storeSentBatchAtom } from './batches.ts'
+import { batchReceiptAtom, batchSupportAtom } from './batches.ts'
+import { sentBatchesAtom, storeSentBatchAtom } from './sent-batches.ts'
 
 const chain = parseChainId('eip155:1')
 const unused = () => expect.unreachable('A key was used')

@@ -7,7 +7,6 @@ import { callWithSession } from '#widget/domain/embedded-wallet/session-calls.ts
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
-import { eventsAtom } from './account-lists.ts'
 import { siteAtom } from './address.ts'
 import { type BegunAttempt, createFarcasterAtom } from './farcaster-attempt.ts'
 import { linkStepAtom } from './logins.ts'
@@ -45,7 +44,6 @@ export const prepareLinkAtom = atom(null, async (get, set, provider: SocialId): 
 const finishLinkAtom = atom(null, (get, set, provider: SocialId) => {
   set(linkStepAtom, { is: 'none' })
   set(showToastAtom, get(translateAtom)('logins.added', { provider: socialTitles[provider] }), 'success')
-  void set(eventsAtom)
 })
 
 /** Converts a rejected read of an attempt into its end; any other read may be repeated. */

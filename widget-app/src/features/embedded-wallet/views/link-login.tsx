@@ -8,7 +8,6 @@ import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { openChangeAtom, runChangeAtom } from '../account-change.ts'
 import { farcasterLinkAtom, openLinkWindowAtom } from '../link-login.ts'
 import { type LinkStep, leaveLinkAtom, linkableSocialsAtom } from '../logins.ts'
 import { socialTitles } from '../socials.ts'
@@ -16,27 +15,30 @@ import { FarcasterProgress } from './connecting-farcaster-view.tsx'
 import { SocialProgress } from './connecting-social-view.tsx'
 import { SocialIcon } from './social-icon.tsx'
 
+type LinkLoginProps = {
+  readonly step: Exclude<LinkStep, { is: 'none' }>
+  /** The user has chosen a service. */
+  readonly onChoose: (provider: SocialId) => void
+  /** Creates another attempt. */
+  readonly onRetry: (provider: SocialId) => void
+}
+
 /** Links the account of another service as a further login. */
-export function LinkLogin({ step }: { step: Exclude<LinkStep, { is: 'none' }> }) {
+export function LinkLogin({ step, onChoose, onRetry }: LinkLoginProps) {
   switch (step.is) {
     case 'choosing':
-      return <Choice />
+      return <Choice onChoose={onChoose} />
     case 'social':
-      return <SocialLink step={step} />
+      return <SocialLink step={step} onRetry={() => onRetry(step.provider)} />
     case 'farcaster':
-      return <FarcasterLink />
+      return <FarcasterLink onRetry={() => onRetry('farcaster')} />
   }
 }
 
-function Choice() {
+function Choice({ onChoose }: Pick<LinkLoginProps, 'onChoose'>) {
   const t = useT()
   const socials = useAtomValue(linkableSocialsAtom)
   const leave = useSetAtom(leaveLinkAtom)
-  const openChange = useSetAtom(openChangeAtom)
-  const choose = (provider: SocialId) => {
-    leave()
-    openChange({ is: 'link-login', provider })
-  }
   return (
     <Stack gap={20}>
       <div />
@@ -48,7 +50,7 @@ function Choice() {
             title={socialTitles[social]}
             icon={<SocialIcon social={social} />}
             chevron
-            onClick={() => choose(social)}
+            onClick={() => onChoose(social)}
           />
         ))}
       </RowGroup>
@@ -61,31 +63,23 @@ function Choice() {
   )
 }
 
-/** Creates another attempt; the user is proved again if the server requires it. */
-function useRetry(provider: SocialId): () => void {
-  const leave = useSetAtom(leaveLinkAtom)
-  const openChange = useSetAtom(openChangeAtom)
-  const run = useSetAtom(runChangeAtom)
-  return () => {
-    leave()
-    openChange({ is: 'link-login', provider })
-    void run()
-  }
+type SocialLinkProps = {
+  readonly step: Extract<LinkStep, { is: 'social' }>
+  readonly onRetry: () => void
 }
 
 /** The clicks open a window, so they stay synchronous. */
-function SocialLink({ step: { provider, isStarted } }: { step: Extract<LinkStep, { is: 'social' }> }) {
+function SocialLink({ step: { provider, isStarted }, onRetry }: SocialLinkProps) {
   const t = useT()
   const openWindow = useSetAtom(openLinkWindowAtom)
   const leave = useSetAtom(leaveLinkAtom)
-  const retry = useRetry(provider)
   if (isStarted)
     return (
       <SocialProgress
         provider={provider}
         failedText={t('logins.failed-text')}
         onOpen={openWindow}
-        onRetry={retry}
+        onRetry={onRetry}
         onCancel={leave}
       />
     )
@@ -110,15 +104,14 @@ function SocialLink({ step: { provider, isStarted } }: { step: Extract<LinkStep,
   )
 }
 
-function FarcasterLink() {
+function FarcasterLink({ onRetry }: { onRetry: () => void }) {
   const t = useT()
   const leave = useSetAtom(leaveLinkAtom)
-  const retry = useRetry('farcaster')
   return (
     <FarcasterProgress
       attempts={farcasterLinkAtom}
       failedText={t('logins.failed-text')}
-      onRetry={retry}
+      onRetry={onRetry}
       onCancel={leave}
     />
   )

@@ -64,7 +64,7 @@ describe('logins in the settings', () => {
     await click('Add another login')
     expect(screen.queryByRole('button', { name: 'GitHub' })).toBeNull()
     await click('Google')
-    expect(screen.getByText(/It can’t open the keys of the wallet/)).toBeTruthy()
+    expect(await screen.findByText(/It can’t open the keys of the wallet/)).toBeTruthy()
     await click('Continue')
     const field = await screen.findByLabelText('Code')
     await act(async () => void fireEvent.change(field, { target: { value: '123456' } }))

@@ -80,7 +80,7 @@ describe('WalletSettings', () => {
   it('deletion › only after the word, which is said to leave the 12 words', async () => {
     const { click, store } = await renderView()
     await click('Delete account')
-    expect(screen.getByText(/only the 12 words of the recovery phrase/)).toBeTruthy()
+    expect(await screen.findByText(/only the 12 words of the recovery phrase/)).toBeTruthy()
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete account' })
     expect(button.disabled).toBe(true)
     fireEvent.change(screen.getByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } })

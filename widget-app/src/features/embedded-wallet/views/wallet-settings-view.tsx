@@ -9,10 +9,10 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { accountChangeAtom, openChangeAtom, resetChangeAtom } from '../account-change.ts'
+import { beginLinkAtom, retryLinkAtom } from '../begin-link.ts'
 import { logOutAtom } from '../login.ts'
 import { linkStepAtom, resetLinkAtom } from '../logins.ts'
 import { AccountActivity } from './account-activity.tsx'
-import { AccountChange } from './account-change.tsx'
 import { AccountTypeRows } from './account-type-rows.tsx'
 import { DeviceRows } from './device-rows.tsx'
 import { LoggedOut } from './logged-out.tsx'
@@ -20,10 +20,9 @@ import { Logins } from './logins.tsx'
 import { RestoreWays } from './restore-ways.tsx'
 import { VaultWindowStatus } from './vault-window-status.tsx'
 
-const LinkLogin = lazyComponent(
-  async () => (await import('./link-login.tsx')).LinkLogin,
-  () => <LoadingRows count={3} />,
-)
+const Waiting = () => <LoadingRows count={3} />
+const AccountChange = lazyComponent(async () => (await import('./account-change.tsx')).AccountChange, Waiting)
+const LinkLogin = lazyComponent(async () => (await import('./link-login.tsx')).LinkLogin, Waiting)
 
 /** The embedded wallet of the user: logins, ways to restore it, devices, activity, and its end. */
 export function WalletSettingsView() {
@@ -32,10 +31,12 @@ export function WalletSettingsView() {
   const isLoggedIn = useAtomValue(embeddedSessionAtom) !== undefined
   const change = useAtomValue(accountChangeAtom)
   const link = useAtomValue(linkStepAtom)
+  const beginLink = useSetAtom(beginLinkAtom)
+  const retryLink = useSetAtom(retryLinkAtom)
   const window = useAtomValue(vaultWindowAtom)
   if (!isLoggedIn) return <LoggedOut />
   if (change.is !== 'none') return <AccountChange state={change} />
-  if (link.is !== 'none') return <LinkLogin step={link} />
+  if (link.is !== 'none') return <LinkLogin step={link} onChoose={beginLink} onRetry={retryLink} />
   // Closed without a result: the rows open it again.
   if (window && window.stage !== 'closed') return <VaultWindowStatus window={window} task={{ is: 'keep' }} />
   return <Overview />
