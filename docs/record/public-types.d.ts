@@ -630,8 +630,6 @@ const hostConfigSchema: Wire<{
     }[] | undefined;
     defaultAccountTypes?: {
         eip155?: "eoa" | "smartAccount" | undefined;
-        solana?: "eoa" | undefined;
-        polkadot?: "eoa" | undefined;
     } | undefined;
     locale?: string | undefined;
     siwx?: {
@@ -727,8 +725,6 @@ const hostConfigSchema: Wire<{
     }[] | undefined;
     defaultAccountTypes?: {
         eip155?: "eoa" | "smartAccount" | undefined;
-        solana?: "eoa" | undefined;
-        polkadot?: "eoa" | undefined;
     } | undefined;
     locale?: string | undefined;
     siwx?: {
