@@ -232,6 +232,10 @@ type WidgetEventProperties = {
     EMAIL_VERIFICATION_CODE_PASS: object;
     EMAIL_VERIFICATION_CODE_FAIL: WithMessage;
     EMAIL_EDIT: object;
+    SET_PREFERRED_ACCOUNT_TYPE: {
+        readonly accountType: AccountType;
+        readonly network: string;
+    };
     OPEN_SEND: NetworkProperties;
     SEND_INITIATED: SendProperties;
     SEND_SUCCESS: SendProperties & {
@@ -330,7 +334,7 @@ const accountEntrySchema: Wire<{
     walletName: string;
     walletId: string;
     name?: string | undefined;
-    type?: "ethereum" | "ed25519" | "sr25519" | "ecdsa" | undefined;
+    type?: "ethereum" | "ed25519" | "sr25519" | "ecdsa" | "eoa" | "smartAccount" | undefined;
     isWalletDefault?: boolean | undefined;
     genesisHash?: string | undefined;
 }, {
@@ -341,7 +345,7 @@ const accountEntrySchema: Wire<{
     walletName: string;
     walletId: string;
     name?: string | undefined;
-    type?: "ethereum" | "ed25519" | "sr25519" | "ecdsa" | undefined;
+    type?: "ethereum" | "ed25519" | "sr25519" | "ecdsa" | "eoa" | "smartAccount" | undefined;
     isWalletDefault?: boolean | undefined;
     genesisHash?: string | undefined;
 }>;
@@ -362,7 +366,7 @@ const bridgeStateSchema: Wire<{
         walletName: string;
         walletId: string;
         name?: string | undefined;
-        type?: "ethereum" | "ed25519" | "sr25519" | "ecdsa" | undefined;
+        type?: "ethereum" | "ed25519" | "sr25519" | "ecdsa" | "eoa" | "smartAccount" | undefined;
         isWalletDefault?: boolean | undefined;
         genesisHash?: string | undefined;
     }[];
@@ -396,7 +400,7 @@ const bridgeStateSchema: Wire<{
         walletName: string;
         walletId: string;
         name?: string | undefined;
-        type?: "ethereum" | "ed25519" | "sr25519" | "ecdsa" | undefined;
+        type?: "ethereum" | "ed25519" | "sr25519" | "ecdsa" | "eoa" | "smartAccount" | undefined;
         isWalletDefault?: boolean | undefined;
         genesisHash?: string | undefined;
     }[];
@@ -497,6 +501,7 @@ type NetworkProperties = {
     readonly network: string;
     readonly isSmartAccount: boolean;
 };
+type AccountType = z.infer<typeof accountTypeSchema>;
 type SendProperties = NetworkProperties & {
     readonly token: string;
     readonly amount: string;
@@ -623,6 +628,9 @@ const hostConfigSchema: Wire<{
         chainId: string & z.core.$brand<"ChainId">;
         address: string;
     }[] | undefined;
+    defaultAccountTypes?: {
+        eip155?: "eoa" | "smartAccount" | undefined;
+    } | undefined;
     locale?: string | undefined;
     siwx?: {
         email?: "required" | "optional" | undefined;
@@ -715,6 +723,9 @@ const hostConfigSchema: Wire<{
         chainId: string;
         address: string;
     }[] | undefined;
+    defaultAccountTypes?: {
+        eip155?: "eoa" | "smartAccount" | undefined;
+    } | undefined;
     locale?: string | undefined;
     siwx?: {
         email?: "required" | "optional" | undefined;
@@ -739,6 +750,7 @@ type SignInFunctions = {
     readonly revokeSession?: (account: SignInAccount) => unknown;
 };
 type AlertCode = keyof typeof alerts;
+const accountTypeSchema: Wire<"eoa" | "smartAccount", "eoa" | "smartAccount">;
 type Fits = (value: unknown) => boolean;
 type Path = (value: unknown) => string[];
 const siwxConfigSchema: () => Wire<{

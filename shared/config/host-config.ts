@@ -15,9 +15,11 @@ import {
   parseWire,
   text,
 } from '../wire-schema.ts'
+import { defaultAccountTypesSchema } from './account-types.ts'
 import { connectorGroupSchema } from './connector-order.ts'
 import { flagsSchema } from './flags.ts'
 import { networkSchema } from './network.ts'
+import { platformSchema } from './platform.ts'
 import { siwxConfigSchema } from './siwx-config.ts'
 import { themeModeSchema } from './theme.ts'
 
@@ -62,7 +64,7 @@ export const hostConfigSchema = freshCopy(() => {
       icons: optional(listOf(shortText, 8)),
     }),
     /** Ecosystems whose wallets the widget offers; `['polkadot']` by default. */
-    platforms: optional(listOf(oneOf('polkadot', 'ethereum', 'solana'), 8, 1)),
+    platforms: optional(listOf(platformSchema, 8, 1)),
     /**
      * Networks of the site: CAIP-2 ids of bundled or deployed networks, or descriptions of others. A platform without one has
      * its main network.
@@ -108,6 +110,11 @@ export const hostConfigSchema = freshCopy(() => {
         256,
       ),
     ),
+    /**
+     * Types of the accounts of the embedded wallet by namespace, until the user selects another one in the wallet's settings. The
+     * address is the same for both.
+     */
+    defaultAccountTypes: optional(defaultAccountTypesSchema()),
     /** Light, dark, or `auto`: what the page and the system prefer; `auto` by default. */
     themeMode: optional(themeModeSchema),
     /**

@@ -4,7 +4,7 @@ import { logInByEmail, newEmail, openVault, signUpByEmail } from '../pages/embed
 
 test.use(reducedMotion)
 
-const openWindow = 'Review in a new window'
+const openWindow = 'Review in your wallet'
 
 /** Records the messages that a window's opener would receive from it. */
 const recordMessages = (page: Page) =>

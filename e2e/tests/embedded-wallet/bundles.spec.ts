@@ -31,7 +31,7 @@ test('two transfers as a bundle › upgrade and calls reviewed in the vault, bot
   const bundle = { version: '2.0.0', from, chainId: '0x1', atomicRequired: true, calls }
   const response = dapp.request('wallet_sendCalls', [bundle])
   await dapp.waitUntilOpen()
-  const vault = await openVault(dapp, 'Review in a new window')
+  const vault = await openVault(dapp, 'Review in your wallet')
   await expect(vault.text(upgrade)).toBeVisible()
   await vault.approve()
   const result = await response

@@ -44,7 +44,7 @@ test('recovery code › wallet restored on a new device, which signs', async ({ 
   expect(await other.account()).toBe(address)
   const response = other.request('personal_sign', ['0x68656c6c6f', address])
   await other.waitUntilOpen()
-  const restoring = await openVault(other, 'Review in a new window')
+  const restoring = await openVault(other, 'Review in your wallet')
   await restoring.row('Use a recovery code').click()
   await restoring.field('Recovery code').fill(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`)
   await restoring.button('Restore').click()
@@ -99,7 +99,7 @@ test('passkey, storage cleared, popup blocked › restored by the passkey in the
   await dapp.widget.root.locator('html').evaluate(() => {
     window.open = () => null
   })
-  await dapp.widget.button('Review in a new window').click()
+  await dapp.widget.button('Review in your wallet').click()
   const link = dapp.widget.link('Open the window')
   await expect(link).toBeVisible()
   const href = (await link.getAttribute('href')) ?? ''
@@ -133,7 +133,7 @@ test('second site › the same account, after a login there', async ({ dapp }) =
   await expect.poll(() => other.account()).toBe(address)
   const response = other.request('personal_sign', ['0x68656c6c6f', address])
   await other.waitUntilOpen()
-  const signing = await openVault(other, 'Review in a new window')
+  const signing = await openVault(other, 'Review in your wallet')
   await signing.approve()
   expect(await response).toMatchObject({ is: 'ok' })
 })

@@ -7,7 +7,7 @@ import { randomAddress } from '../random-address.ts'
 test.use(reducedMotion)
 
 const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]+$/))])
-const openWindow = 'Review in a new window'
+const openWindow = 'Review in your wallet'
 
 async function accountOf(dapp: { account(): Promise<string | undefined> }): Promise<Address> {
   return z.parse(hex, await dapp.account())

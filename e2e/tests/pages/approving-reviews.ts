@@ -15,7 +15,7 @@ export async function approveReviewsDuring<Result>(dapp: Dapp, work: Promise<Res
   const context = dapp.page.context()
   const approve = (opened: Page) => void new ConfirmWindow(opened).approve().catch(() => undefined)
   context.on('page', approve)
-  const button = dapp.widget.button(/^(Continue in |Review in a new window$)/)
+  const button = dapp.widget.button(/^(Continue in |Review in (a new window|your wallet)$)/)
   while (!isSettled) await button.click({ timeout: 1_000 }).catch(() => undefined)
   context.off('page', approve)
   return settled

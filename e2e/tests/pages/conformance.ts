@@ -3,6 +3,7 @@ import type { LibraryRow } from '../../conformance/table.ts'
 import { approveReviewsDuring } from './approving-reviews.ts'
 import type { Dapp } from './dapp.ts'
 import type { Ecosystem } from './ecosystems.ts'
+import { newEmail, openVault, signUpByEmail } from './embedded-wallet.ts'
 
 /** Page object of the dApp that exists once for each library (e2e/conformance). It shows what its library reports. */
 export class ConformancePage {
@@ -34,6 +35,30 @@ export class ConformancePage {
     await this.hasAccount(address)
     await this.result()
     await this.dapp.waitForPointer()
+  }
+
+  /** Opens the page of the library in a project with the embedded wallet, and signs up; returns the first account. */
+  async signUp({ options, start }: Pick<Ecosystem, 'options' | 'start'>): Promise<string> {
+    await start?.()
+    await this.dapp.open({
+      ...{ path: '/conformance.html', project: 'shop', wallets: 'none' },
+      options: { library: this.#row.id, ...options },
+    })
+    await expect(this.button('Connect')).toBeEnabled()
+    await signUpByEmail(this.dapp, newEmail())
+    await this.result()
+    await this.dapp.waitForPointer()
+    const [address = ''] = ((await this.accounts.textContent()) ?? '').split(' ')
+    return address
+  }
+
+  /** Clicks a button of the page, approves its request in the vault, and returns the result. */
+  async approveInVault(name: string): Promise<string> {
+    await this.dapp.waitForPointer()
+    await this.button(name).click()
+    const vault = await openVault(this.dapp, 'Review in your wallet')
+    await vault.approve()
+    return this.result()
   }
 
   button(name: string): Locator {

@@ -36,6 +36,8 @@ export type Ecosystem = {
   /** Amount sent to it, in base units. */
   readonly amount: bigint
   readonly balance: (address: string) => Promise<bigint>
+  /** Gives an address enough to pay `amount` and fees. */
+  readonly fund: (address: string) => Promise<void>
 }
 
 const hex = (text: string) => {
@@ -72,6 +74,7 @@ function ethereum(world: TestWorld, { harbour }: TestAccounts): Ecosystem {
     newAddress: randomAddress,
     amount: parseEther('0.25'),
     balance: (address) => world.chain(1).balance(hex(address)),
+    fund: (address) => world.chain(1).setBalance(hex(address), parseEther('2')),
   }
 }
 
@@ -104,6 +107,9 @@ function solana({ stack }: TestWorld, { beacon }: TestAccounts): Ecosystem {
         await callNode(stack.solana.rpcUrl, 'getBalance', [address]),
       )
       return BigInt(value)
+    },
+    fund: async (address) => {
+      await callNode(stack.solana.rpcUrl, 'requestAirdrop', [address, 1_000_000_000])
     },
   }
 }
@@ -142,6 +148,10 @@ function substrate(
       if (stored === null) return 0n
       // Layout: four 32-bit counters, then the free balance as a 128-bit little-endian integer.
       return Buffer.from(z.parse(z.string(), stored).slice(2), 'hex').readBigUInt64LE(16)
+    },
+    fund: async (address) => {
+      const account = { providers: 1, data: { free: String(amount * 100n) } }
+      await callNode(rpcUrl, 'dev_setStorage', [{ System: { Account: [[[address], account]] } }])
     },
   }
 }

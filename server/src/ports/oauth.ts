@@ -1,5 +1,8 @@
 import type { OAuthProviderId } from '../../../shared/api/embedded-social.ts'
 
+/** In place of the name of an account for which the provider states none. */
+export const namelessAccount = 'Account without a name'
+
 /** A user's account at a provider. */
 export type ProviderAccount = {
   /** The provider's constant id of the account. */

@@ -10,6 +10,7 @@ import type {
 } from '../ports/stores/embedded-users.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
+import { refreshedName } from './refreshed-name.ts'
 import { parseJson, parseRow, type Row } from './tables.ts'
 
 const accountsSchema = z.object({ eip155: z.string(), solana: z.string(), polkadot: z.string() })
@@ -93,6 +94,20 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
       .where('subject', '=', subject)
       .executeTakeFirst()
 
+  /** Id of a known identity's user; stores the name that the login states. */
+  async function refreshedUserId(db: Queries, identity: EmbeddedIdentity, known: unknown): Promise<string> {
+    const { user_id: userId, name: knownName } = parseRow('embedded_identities', known)
+    const name = refreshedName(knownName, identity)
+    if (name !== knownName)
+      await db
+        .updateTable('embedded_identities')
+        .set({ name })
+        .where('provider', '=', identity.provider)
+        .where('subject', '=', identity.subject)
+        .execute()
+    return userId
+  }
+
   /** Id of the identity's user; creates both if the identity is new. */
   async function userIdOf(
     db: Queries,
@@ -101,7 +116,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
     nowMs: number,
   ): Promise<string> {
     const known = await findIdentity(db, identity)
-    if (known !== undefined) return parseRow('embedded_identities', known).user_id
+    if (known !== undefined) return refreshedUserId(db, identity, known)
     const { id } = await insertUser(db, newUser, nowMs)
     const { provider, subject, name } = identity
     const added = await db

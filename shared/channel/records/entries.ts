@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini'
 import { chainIdSchema } from '../../caip/chain-id.ts'
 import { namespaceSchema } from '../../caip/namespace.ts'
+import { platformSchema } from '../../config/platform.ts'
 import { anyOf, flag, listOf, nonEmptyText, oneOf, optional, strictObject, text } from '../../wire-schema.ts'
-
-const platformSchema = oneOf('polkadot', 'ethereum', 'solana')
 
 /** Wallet entry of the aggregation layer (SPEC §3), as data: host-sdk adds `connect` and `disconnect`. */
 export const walletEntrySchema = strictObject({
@@ -45,8 +44,11 @@ export const accountEntrySchema = strictObject({
   isWalletDefault: optional(flag),
   /** Polkadot accounts: the name that the wallet reports. */
   name: optional(text()),
-  /** Polkadot accounts: the type of the key pair. */
-  type: optional(oneOf('ed25519', 'sr25519', 'ecdsa', 'ethereum')),
+  /**
+   * Polkadot accounts: the type of the key pair. Ethereum accounts of the embedded wallet: how the account is used; as
+   * `smartAccount` it executes several calls in one transaction (EIP-5792) on networks that support it.
+   */
+  type: optional(oneOf('ed25519', 'sr25519', 'ecdsa', 'ethereum', 'eoa', 'smartAccount')),
   /** Polkadot accounts: the chain's genesis hash, if the wallet restricts the account to that chain. */
   genesisHash: optional(text()),
 })

@@ -1,3 +1,4 @@
+import type { AccountType } from '../../config/account-types.ts'
 import { custom, nonEmptyText, openObject, optional, text } from '../../wire-schema.ts'
 
 /** Capability of a host that receives the topic `event`; an older one would count the unknown topic as a strike. */
@@ -9,7 +10,7 @@ type ConnectMethod = 'browser' | 'qrcode' | 'mobile'
 type NetworkProperties = {
   /** CAIP-2. */
   readonly network: string
-  /** True if the account is a smart account of the widget; it has none, so this is false. */
+  /** Always false: events do not state the account type of the embedded wallet. */
   readonly isSmartAccount: boolean
 }
 type SendProperties = NetworkProperties & {
@@ -160,6 +161,8 @@ export type WidgetEventProperties = {
   EMAIL_VERIFICATION_CODE_FAIL: WithMessage
   /** The user returned from the code to the address. */
   EMAIL_EDIT: object
+  /** The user selected a type for the Ethereum account of the embedded wallet. */
+  SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: AccountType; readonly network: string }
 
   /** The user opened Send. */
   OPEN_SEND: NetworkProperties

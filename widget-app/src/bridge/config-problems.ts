@@ -35,6 +35,7 @@ const options: AcceptedOf<HostConfigInput> = {
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
   tokens: `at most 256 objects with chainId (${chainId}) and address`,
+  defaultAccountTypes: "an object with eip155, 'eoa' or 'smartAccount'",
   themeMode: "'light', 'dark' or 'auto'",
   themeVariables: 'an object of theme variables',
   locale: 'a BCP 47 language tag such as de or pt-BR',

@@ -9,11 +9,7 @@ export const eagerTexts = {
   // Everywhere
   'common.close': 'Close',
   'common.loading': 'Loading',
-  'common.clear': 'Clear',
   'common.tryAgain': 'Try again',
-  'common.unknown': 'Unknown',
-  'common.updated': 'Updated {ago}',
-  'common.code': 'Code {code}',
   'common.dismiss': 'Dismiss',
   'common.new-tab': 'Opens in a new tab',
 

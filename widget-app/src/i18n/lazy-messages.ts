@@ -7,6 +7,12 @@ import './review-messages.ts'
  * English texts of the views after Connect, except `review-messages.ts`; they load with those views (`app/load-routes.ts`).
  */
 export const lazyTexts = {
+  // Everywhere, except in the first view
+  'common.clear': 'Clear',
+  'common.unknown': 'Unknown',
+  'common.updated': 'Updated {ago}',
+  'common.code': 'Code {code}',
+
   // Blocked
   'blocked.APKT002': '{origin} is not allowed by this project. Nothing was shared with the site.',
   'blocked.APKT008': 'The site has no project ID. Nothing was shared with the site.',
@@ -379,8 +385,26 @@ export const lazyTexts = {
     'Your wallet is on this device only. Secure it before you receive larger amounts.',
   'wallet-settings.logins': 'You log in with',
   'wallet-settings.email': 'Email',
-  'wallet-settings.change': 'Change',
   'wallet-settings.add-email': 'Add an email',
+  'logins.add': 'Add another login',
+  'logins.choose': 'Add a login',
+  'logins.choose-text': 'Choose an account that you have.',
+  'logins.add-title': 'Add {provider}?',
+  'logins.add-text':
+    'Your {provider} account will log in to this wallet on every site. It can’t open the keys of the wallet.',
+  'logins.ready': 'Continue with {provider}',
+  'logins.ready-text': 'Log in there to the account that you want to add.',
+  'logins.added': '{provider} added',
+  'logins.failed-text': 'Nothing was added. Try again, or choose another account.',
+  'logins.taken': 'This {provider} account is in use',
+  'logins.taken-text': 'It logs in to another wallet. Choose a different account.',
+  'logins.remove-title': 'Remove {provider}?',
+  'logins.remove-text': '{name} can’t log in to this wallet any more. The wallet and your other logins stay.',
+  'logins.remove-email-title': 'Remove your email?',
+  'logins.remove-email-text':
+    '{name} can’t log in to this wallet any more, and gets no more codes and notices. The wallet and your other logins stay.',
+  'logins.remove-do': 'Remove login',
+  'logins.removed': 'Login removed',
   'wallet-settings.restore': 'Ways to restore the wallet',
   'wallet-settings.passkey-synced': 'Passkey, synced by its provider',
   'wallet-settings.passkey-device': 'Passkey, on one device only',
@@ -390,6 +414,20 @@ export const lazyTexts = {
   'wallet-settings.add-way': 'Add a way to restore',
   'wallet-settings.window': 'Opens in your wallet’s own window',
   'wallet-settings.phrase': 'Recovery phrase and keys',
+  'account-type.title': 'Ethereum account',
+  'account-type.smart': 'Smart account',
+  'account-type.smart-text': 'Several steps in one confirmation',
+  'account-type.standard': 'Standard account',
+  'account-type.standard-text': 'One confirmation for each step',
+  'account-type.same': 'Your address and balances stay the same.',
+  'account-type.standard-more':
+    'Sites can’t combine steps, such as an approval and a swap. Networks where your account was upgraded keep the upgrade.',
+  'account-type.loading': 'Checking the network…',
+  'account-type.supported': 'Your account is upgraded on {network}.',
+  'account-type.ready':
+    'On {network} the first combined request upgrades your account. You see it before you confirm, and it adds to the network fee.',
+  'account-type.unsupported': '{network} has no smart accounts. Each step is confirmed alone there.',
+  'account-type.failed': '{network} couldn’t be checked',
   'wallet-settings.devices': 'Devices',
   'wallet-settings.devices-failed': 'The devices couldn’t be loaded',
   'wallet-settings.current': 'This site',
@@ -1043,6 +1081,8 @@ export const lazyTexts = {
   'confirm.unreached': 'The window did not open',
   'confirm.unreached-text':
     'Your browser may have blocked it. Open it with the button, or copy the link into any browser on this device.',
+  'confirm.unsigned-text': 'Nothing was signed.',
+  'confirm.checking-signed-text': 'What you signed is checked before it is used.',
   'confirm.waiting': 'Confirm in the window',
   'confirm.waiting-text': 'The request is shown there, where this site cannot cover it.',
 

@@ -99,7 +99,7 @@ export type NewSession = {
 export type EmbeddedUserStore = {
   /**
    * Opens a session of the identity's user, and creates the user if there is none: concurrent first logins create one. A
-   * device that was revoked can log in again, without its former envelopes. One transaction.
+   * known identity gets the name that this login states. A device that was revoked can log in again, without its former envelopes. One transaction.
    */
   readonly logIn: (
     identity: EmbeddedIdentity,

@@ -90,6 +90,21 @@ export function embeddedUserSuite(world: StoreWorld): void {
     expect(await read.selectFrom('embedded_users').selectAll().execute()).toHaveLength(1)
   })
 
+  test('login › account renamed at its provider › new name, same user', async () => {
+    const named = (name: string) => testIdentity({ provider: 'github', subject: '7', name })
+    const enter = (name: string, id: string) =>
+      users().logIn(
+        named(name),
+        { id, walletId: `w ${id}` },
+        testEmbeddedSession({ id: `d ${id}`, keyThumbprint: `k ${id}`, tokenHash: `t ${id}` }),
+        testAudit(`login ${id}`),
+      )
+    await enter('ada', 'u1')
+    await enter('lovelace', 'u2')
+    expect(await world.stores().embeddedIdentities.list('u1')).toEqual([named('lovelace')])
+    expect(await world.stores().embeddedIdentities.list('u2')).toEqual([])
+  })
+
   test('identity › equal name at another provider › another user', async () => {
     await logIn()
     const other = testIdentity({ provider: 'google', subject: '117' })

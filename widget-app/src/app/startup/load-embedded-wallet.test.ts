@@ -2,6 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { combinedTransport } from '#widget/chains/combined-transport.ts'
 import { memoryTransport } from '#widget/chains/testing/scripted-transport.ts'
 import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
+import { ownFactsSlotAtom } from '#widget/domain/accounts/own-facts-slot.ts'
+import { preferredAccountTypeAtom } from '#widget/domain/embedded-wallet/account-type.ts'
 import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
 import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
@@ -62,4 +64,16 @@ it('everything that it loads fails › rejects, leaves no rejection unhandled, w
   expect(unhandled).not.toHaveBeenCalled()
   await loadEmbeddedWallet(store, sources)
   expect(sources.list()).toHaveLength(3)
+})
+
+it('loaded › type of the EVM account is reported, as the user selects it', async () => {
+  const { store } = embeddedWorld({})
+  const factsOf = (walletId: string) => store.get(store.get(ownFactsSlotAtom))?.(walletId)
+  expect(factsOf('ethereum:embedded:wallet')).toBeUndefined()
+  await store.set(startEmbeddedSessionAtom, { token: testToken, account: testWalletAccount })
+  await loadEmbeddedWallet(store, combinedTransport(memoryTransport({})))
+  expect(factsOf('ethereum:embedded:wallet')).toEqual({ type: 'smartAccount' })
+  expect(['solana:embedded:wallet', 'ethereum:io.metamask'].map(factsOf)).toEqual([undefined, undefined])
+  store.set(preferredAccountTypeAtom, 'eoa')
+  expect(factsOf('ethereum:embedded:wallet')).toEqual({ type: 'eoa' })
 })

@@ -5,12 +5,9 @@ import { loadEmbeddedTransport } from '#widget/chains/load-embedded-transport.ts
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
-import {
-  batchReceiptAtom,
-  batchSupportAtom,
-  sentBatchesAtom,
-  storeSentBatchAtom,
-} from '#widget/domain/embedded-wallet/batches.ts'
+import { ownFactsSlotAtom } from '#widget/domain/accounts/own-facts-slot.ts'
+import { accountTypeFactsAtom } from '#widget/domain/embedded-wallet/account-type.ts'
+import { sentBatchesAtom, storeSentBatchAtom } from '#widget/domain/embedded-wallet/sent-batches.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { signOutEmbeddedAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
@@ -25,11 +22,14 @@ import { reviewedTransport } from '#widget/domain/review/reviewed-transport.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { resumeEmbeddedSessionAtom } from '../flows/resume-embedded-session.ts'
 
+const loadBatches = () => import('#widget/domain/embedded-wallet/batches.ts')
+
 const loadedAtom = atom<Promise<void> | undefined>(undefined)
 
 async function load(store: Store, sources: CombinedTransport): Promise<void> {
   const { log } = store.get(portsAtom)
   store.set(signOutSlotAtom, { signOut: () => void store.set(signOutEmbeddedAtom) })
+  store.set(ownFactsSlotAtom, accountTypeFactsAtom)
   // The wallet is of the last visit. Not awaited: it reconnects with the stored accounts meanwhile.
   if (store.get(reconnectingAtom)) void store.set(resumeEmbeddedSessionAtom)
   const preparing = import('../flows/open-vault.ts').then(({ prepareVaultAtom }) =>
@@ -53,8 +53,8 @@ async function load(store: Store, sources: CombinedTransport): Promise<void> {
       return store.set(respondBySignedAtom, connection, request)
     },
     batches: {
-      support: (account, chain) => store.set(batchSupportAtom, account, chain),
-      receipt: (sent) => store.set(batchReceiptAtom, sent),
+      support: async (account, chain) => store.set((await loadBatches()).batchSupportAtom, account, chain),
+      receipt: async (sent) => store.set((await loadBatches()).batchReceiptAtom, sent),
       sent: () => store.get(sentBatchesAtom),
       storeSent: (sent) => store.set(storeSentBatchAtom, sent),
     },

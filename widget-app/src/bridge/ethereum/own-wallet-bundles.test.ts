@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { LocalKeys } from '#widget/chains/chain-adapter.ts'
-import { preferredAccountTypeAtom } from '#widget/domain/embedded-wallet/account-type.ts'
 import { bob, testWallet } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
@@ -23,9 +22,11 @@ async function ownWorld() {
   }
   const world = await dappWorld({
     adapter: { localKeys: async () => keys },
-    options: { wallets: [testWallet({ source: 'embedded' })] },
+    options: {
+      wallets: [testWallet({ source: 'embedded' })],
+      config: { defaultAccountTypes: { eip155: 'eoa' } },
+    },
   })
-  world.store.set(preferredAccountTypeAtom, 'eoa')
   const send = (atomicRequired: boolean) =>
     world.sendRequest({
       method: 'wallet_sendCalls',

@@ -5,10 +5,12 @@ import * as z from '#shared/zod.ts'
 import { connectWalletAtom, reconnectStoredAtom } from '#widget/domain/connections/connection-actions.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
+import { atom } from '#widget/lib/state.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { accountEntries, bridgeStateAtom } from './connected-accounts.ts'
 import { dispatchConnectionEventAtom } from './connection-machine.ts'
 import { reconnectingAtom } from './connections.ts'
+import { ownFactsSlotAtom } from './own-facts-slot.ts'
 
 describe('bridgeStateAtom', () => {
   it('reports connections and wallets in the shape of the channel schema', async () => {
@@ -116,6 +118,26 @@ describe('bridgeStateAtom', () => {
       { address: bob, isWalletDefault: false },
       { address: alice, isWalletDefault: true },
     ])
+  })
+
+  it('facts of the widget › by wallet', async () => {
+    const { store } = testWorld({ wallets: [testWallet()] })
+    await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+    const type = () => store.get(bridgeStateAtom).accounts[0]?.type
+    expect(type()).toBeUndefined()
+    store.set(
+      ownFactsSlotAtom,
+      atom(
+        () => (walletId: string) =>
+          walletId === 'ethereum:io.metamask' ? { type: 'eoa' as const } : undefined,
+      ),
+    )
+    expect(type()).toBe('eoa')
+    store.set(
+      ownFactsSlotAtom,
+      atom(() => () => undefined),
+    )
+    expect(type()).toBeUndefined()
   })
 
   it('isWalletDefault › absent on other platforms', () => {

@@ -19,6 +19,7 @@ import {
   reconnectingAtom,
   statusOf,
 } from './connections.ts'
+import { type OwnFacts, ownFactsSlotAtom } from './own-facts-slot.ts'
 import { signedInAtom, unsignedConnectionsAtom } from './sign-in.ts'
 
 /** The active connection of the active namespace. */
@@ -39,8 +40,11 @@ export const currentConnectionsAtom = atom((get): readonly Connection[] => {
   return namespaces.flatMap((namespace) => currentConnections(connections[namespace]))
 })
 
-/** Account entries of a connection (SPEC §3): the id is the wallet id plus the address. */
-export function accountEntries(connection: Connection): readonly AccountEntry[] {
+/**
+ * Account entries of a connection (SPEC §3): the id is the wallet id plus the address.
+ * @param ownFacts facts that the widget itself knows of each account.
+ */
+export function accountEntries(connection: Connection, ownFacts?: OwnFacts): readonly AccountEntry[] {
   const { namespace, walletId, walletName, accounts, facts, walletOrder = accounts } = connection
   const platform = platformOf(namespace)
   if (platform === undefined) return []
@@ -51,7 +55,9 @@ export function accountEntries(connection: Connection): readonly AccountEntry[] 
     address,
     walletName,
     walletId,
-    ...(platform === 'ethereum' ? { isWalletDefault: address === walletOrder[0] } : facts?.[address]),
+    ...(platform === 'ethereum' && { isWalletDefault: address === walletOrder[0] }),
+    ...facts?.[address],
+    ...ownFacts,
   }))
 }
 
@@ -86,9 +92,12 @@ const reportedConnectionListAtom = atom((get): readonly Connection[] => {
 })
 
 /** Every connected account (SPEC §3). */
-const accountEntriesAtom = atom((get): readonly AccountEntry[] =>
-  get(reportedConnectionListAtom).flatMap(accountEntries),
-)
+const accountEntriesAtom = atom((get): readonly AccountEntry[] => {
+  const ownFactsOf = get(get(ownFactsSlotAtom))
+  return get(reportedConnectionListAtom).flatMap((connection) =>
+    accountEntries(connection, ownFactsOf?.(connection.walletId)),
+  )
+})
 
 /** Every discovered wallet, connected or not, each id once (SPEC §3). */
 const walletEntriesAtom = atom((get): readonly WalletEntry[] => {

@@ -4,18 +4,20 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { BatchSupport, LocalKeys } from '#widget/chains/chain-adapter.ts'
 import { alice, testAdapter, testNetworks, testWorld } from '#widget/testing/world.ts'
 import { preferredAccountTypeAtom } from './account-type.ts'
-import { batchReceiptAtom, batchSupportAtom, sentBatchesAtom, storeSentBatchAtom } from './batches.ts'
+import { batchReceiptAtom, batchSupportAtom } from './batches.ts'
+import { sentBatchesAtom, storeSentBatchAtom } from './sent-batches.ts'
 
 const chain = parseChainId('eip155:1')
 const unused = () => expect.unreachable('A key was used')
 
-function world(support: () => Promise<BatchSupport>) {
+function world(support: () => Promise<BatchSupport>, accountType?: 'eoa') {
   const keys: LocalKeys = {
     ...{ complete: unused, sign: unused, respond: unused },
     batches: { support, receipt: async (hash) => ({ hash }) },
   }
   const adapter = { ...testAdapter(), localKeys: async () => keys }
-  return testWorld({ adapter, bundledNetworks: testNetworks }).store
+  const config = { defaultAccountTypes: { eip155: accountType } }
+  return testWorld({ adapter, bundledNetworks: testNetworks, config }).store
 }
 
 test('smart account by default › support as the chain has it', async () => {
@@ -25,8 +27,7 @@ test('smart account by default › support as the chain has it', async () => {
 })
 
 test('account without code preferred › unsupported, the chain is not read', async () => {
-  const store = world(() => expect.unreachable('The chain was read'))
-  store.set(preferredAccountTypeAtom, 'eoa')
+  const store = world(() => expect.unreachable('The chain was read'), 'eoa')
   expect(await store.set(batchSupportAtom, alice, chain)).toBe('unsupported')
 })
 

@@ -1,34 +1,10 @@
-import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
-import * as z from '#shared/zod.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { BatchSupport } from '#widget/chains/chain-adapter.ts'
 import type { SentBatch } from '#widget/chains/embedded-source.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { scopedKey } from '#widget/core/storage-keys.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { storedAtom } from '#widget/lib/storage.ts'
 import { preferredAccountTypeAtom } from './account-type.ts'
-
-/** As many as the widget stores of bundles of all wallets. */
-const sentLimit = 32
-
-const sentBatchSchema = z.object({ id: z.string(), chain: chainIdSchema, hash: z.string() })
-
-const storedBatchesAtom = storedAtom<readonly SentBatch[]>(
-  scopedKey('embeddedBatches'),
-  () => z.array(sentBatchSchema),
-  [],
-)
-
-/** Bundles that our own wallet has sent for this host, latest first; read from storage after a reload. */
-export const sentBatchesAtom = atom((get) => get(storedBatchesAtom))
-
-/** Stores a sent bundle. */
-export const storeSentBatchAtom = atom(null, (_get, set, sent: SentBatch) =>
-  set(storedBatchesAtom, (batches) =>
-    [sent, ...batches.filter(({ id }) => id !== sent.id)].slice(0, sentLimit),
-  ),
-)
 
 async function batchesOn(get: Getter, loadNetworks: () => Promise<unknown>, chain: ChainId) {
   const adapter = await get(portsAtom).chains.adapter('eip155')
@@ -37,14 +13,25 @@ async function batchesOn(get: Getter, loadNetworks: () => Promise<unknown>, chai
   return keys?.batches === undefined || network === undefined ? undefined : { ...keys.batches, network }
 }
 
+/**
+ * Whether a chain executes bundles of our own wallet's account, now or by a transaction that also upgrades it, whatever type the
+ * user prefers. @throws as `LocalBatches.support`.
+ */
+export const chainBatchSupportAtom = atom(
+  null,
+  async (get, set, account: string, chain: ChainId): Promise<BatchSupport> => {
+    const batches = await batchesOn(get, () => set(loadNetworksAtom), chain)
+    return (await batches?.support(account, batches.network)) ?? 'unsupported'
+  },
+)
+
 /** Whether our own wallet executes bundles of an account on a chain; `unsupported` where that cannot be read. */
 export const batchSupportAtom = atom(
   null,
   async (get, set, account: string, chain: ChainId): Promise<BatchSupport> => {
     if (get(preferredAccountTypeAtom) === 'eoa') return 'unsupported'
-    const batches = await batchesOn(get, () => set(loadNetworksAtom), chain)
     try {
-      return (await batches?.support(account, batches.network)) ?? 'unsupported'
+      return await set(chainBatchSupportAtom, account, chain)
     } catch (error) {
       get(portsAtom).log('Support of bundles could not be read', error)
       return 'unsupported'

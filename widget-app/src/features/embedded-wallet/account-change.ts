@@ -1,7 +1,10 @@
+import type { IdentityProvider } from '#shared/api/embedded-account.ts'
 import { postUserDeletion } from '#shared/api/embedded-identities.ts'
 import { postDeviceRevocation } from '#shared/api/embedded-wallet.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import type { SocialId } from '#widget/domain/embedded-wallet/offered-socials.ts'
 import { dropEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { callWithSession } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
@@ -9,15 +12,21 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
 import { devicesAtom, eventsAtom } from './account-lists.ts'
-import type { SendProblem } from './send-problem.ts'
+import { unlinkLoginAtom } from './logins.ts'
+import { type SendProblem, sendProblemOf } from './send-problem.ts'
 import { createStepUpCode, currentEmailAtom, proofAfterRejection } from './step-up.ts'
 
 /** A device to remove; `holdsKeys`: it is a vault. */
 export type RemovedDevice = { readonly id: string; readonly name: string; readonly holdsKeys: boolean }
 
+/** A login to remove, as the user knows it. */
+export type UnlinkedLogin = { readonly provider: IdentityProvider; readonly name: string }
+
 /** A change that the server makes only for a proved user. */
 export type AccountChange =
   | { readonly is: 'remove-device'; readonly device: RemovedDevice }
+  | { readonly is: 'link-login'; readonly provider: SocialId }
+  | { readonly is: 'unlink-login'; readonly login: UnlinkedLogin }
   | { readonly is: 'delete-account' }
 
 /** Progress of a change: the user confirms it, then proves to be its user as far as the server requires it. */
@@ -45,6 +54,11 @@ export const accountChangeAtom = atom((get) => get(stateAtom))
 
 /** Makes the change at the server. A device that the server does not know any more is removed. */
 async function callServer(get: Getter, set: Setter, change: AccountChange): Promise<void> {
+  if (change.is === 'link-login') {
+    const { prepareLinkAtom } = await import('./link-login.ts')
+    return set(prepareLinkAtom, change.provider)
+  }
+  if (change.is === 'unlink-login') return set(unlinkLoginAtom, change.login.provider)
   await callWithSession(get, set, async (client, session) => {
     if (change.is === 'delete-account') {
       await client.call(postUserDeletion, { params: {}, query: {}, body: { confirm: 'delete' } }, session)
@@ -61,6 +75,13 @@ async function callServer(get: Getter, set: Setter, change: AccountChange): Prom
   })
 }
 
+/** Makes no attempt to prove the user again, which would not help. */
+function failedState(get: Getter, change: AccountChange, cause: unknown): ChangeState {
+  return httpStatusOf(cause) === 429
+    ? { is: 'confirming', change, sendProblem: sendProblemOf(cause, get(portsAtom).clock.now()) }
+    : { is: 'confirming', change, failure: errorDetails(cause) }
+}
+
 /** Shows that a change is done. */
 const finishAtom = atom(null, (get, set, change: AccountChange) => {
   const t = get(translateAtom)
@@ -70,8 +91,11 @@ const finishAtom = atom(null, (get, set, change: AccountChange) => {
     set(showToastAtom, t('wallet-settings.deleted'), 'success')
     return
   }
-  set(showToastAtom, t('wallet-settings.removed'), 'success')
-  void set(devicesAtom)
+  // The user continues in the window of the service, or with the phone.
+  if (change.is === 'link-login') return
+  const isDevice = change.is === 'remove-device'
+  set(showToastAtom, t(isDevice ? 'wallet-settings.removed' : 'logins.removed'), 'success')
+  if (isDevice) void set(devicesAtom)
   void set(eventsAtom)
 })
 
@@ -102,11 +126,10 @@ export const runChangeAtom = atom(null, async (get, set): Promise<void> => {
     set(finishAtom, change)
   } catch (cause) {
     if (get(stateAtom) !== running) return
-    const details = errorDetails(cause)
     const next: ChangeState =
       httpStatusOf(cause) === 403
-        ? await proofState(get, set, change, details)
-        : { is: 'confirming', change, failure: details }
+        ? await proofState(get, set, change, errorDetails(cause))
+        : failedState(get, change, cause)
     if (get(stateAtom) === running) set(stateAtom, next)
   }
 })

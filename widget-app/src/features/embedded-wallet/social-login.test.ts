@@ -7,13 +7,8 @@ import {
   testAccount,
   testToken,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
-import {
-  chooseSocialAtom,
-  resetSocialLoginAtom,
-  socialLoginAtom,
-  socialWindowAtom,
-  startSocialLoginAtom,
-} from './social-login.ts'
+import { resetSocialAttemptAtom, socialAttemptAtom, socialWindowAtom } from './social-attempt.ts'
+import { chooseSocialAtom, startSocialLoginAtom } from './social-login.ts'
 import { completed, never, socialRoutes, testWindows } from './testing/social-server.ts'
 import { when } from './testing/when.ts'
 
@@ -35,12 +30,12 @@ function loginWorld(server: Server = {}, { isBlocked = false } = {}) {
     },
   })
   const world = embeddedWorld(routes, isBlocked ? {} : { openWindow: windows.openWindow })
-  const leave = world.store.sub(resetSocialLoginAtom, () => undefined)
-  const state = () => world.store.get(socialLoginAtom)
+  const leave = world.store.sub(resetSocialAttemptAtom, () => undefined)
+  const state = () => world.store.get(socialAttemptAtom)
   return {
     ...{ ...world, ...windows, bodies, leave, state },
     until: (is: ReturnType<typeof state>['is']) =>
-      when(world.store, socialLoginAtom, (current) => current.is === is),
+      when(world.store, socialAttemptAtom, (current) => current.is === is),
   }
 }
 
@@ -59,7 +54,7 @@ describe('social login', () => {
     expect(store.get(currentViewAtom)).toEqual({ name: 'ConnectingSocial', provider: 'google' })
     await until('waiting')
     expect(bodies).toEqual([{ provider: 'google', site: 'https://shop.example', secret }])
-    expect(store.get(socialLoginAtom)).toEqual({ is: 'waiting', number: '42', isReachable: true })
+    expect(store.get(socialAttemptAtom)).toEqual({ is: 'waiting', number: '42', isReachable: true })
   })
 
   it('each attempt › a secret of its own', () => {
@@ -108,10 +103,10 @@ describe('social login', () => {
       reads: [() => ({ status: 400 }), waiting, () => ({ status: 400 })],
     })
     store.set(startSocialLoginAtom, 'google')
-    await when(store, socialLoginAtom, (current) => current.is === 'waiting' && !current.isReachable)
+    await when(store, socialAttemptAtom, (current) => current.is === 'waiting' && !current.isReachable)
     await clock.advance(2_000)
-    await when(store, socialLoginAtom, (current) => current.is === 'waiting' && current.isReachable)
-    await when(store, socialLoginAtom, (current) => current.is === 'waiting' && !current.isReachable)
+    await when(store, socialAttemptAtom, (current) => current.is === 'waiting' && current.isReachable)
+    await when(store, socialAttemptAtom, (current) => current.is === 'waiting' && !current.isReachable)
     const expired = until('expired')
     await clock.advance(600_000)
     await clock.advance(2_000)

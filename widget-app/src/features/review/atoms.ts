@@ -10,6 +10,7 @@ import { type ExplorerLink, explorerLink } from '#widget/domain/networks/explore
 import { networkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { needsConfirmWindow } from '#widget/domain/review/confirm-window-atoms.ts'
 import { flatFacts, recipientOf } from '#widget/domain/review/request-risk.ts'
+import { isSignedByVault } from '#widget/domain/review/vault-signing.ts'
 import { type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
@@ -64,6 +65,12 @@ export const similarRecipientsAtom = atom(
 export const needsWindowAtom = atom((get): boolean => {
   const review = get(shownReviewAtom)
   return review !== undefined && needsConfirmWindow(get, review)
+})
+
+/** Whether our own wallet signs the request on screen, in its window. */
+export const isSignedByVaultAtom = atom((get): boolean => {
+  const review = get(shownReviewAtom)
+  return review !== undefined && isSignedByVault(get, review)
 })
 
 /** The network of the request on screen. */

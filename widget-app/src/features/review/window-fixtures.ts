@@ -1,4 +1,7 @@
-import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { testEmbeddedWallet } from '#widget/domain/embedded-wallet/testing/embedded-wallets.ts'
+import type { ConfirmWindowState, Review } from '#widget/domain/review-queue/reviews.ts'
+import { testConnection } from '#widget/testing/connection.ts'
 
 const address = `https://widget.example/confirm.html#${'A'.repeat(22)}.${'B'.repeat(43)}`
 
@@ -13,4 +16,25 @@ export const windowStages: readonly (readonly [string, ConfirmWindowState])[] = 
     { stage: 'too-large', address, comparison: undefined, show: undefined },
   ],
   ['window blocked', { stage: 'unreached', address, comparison: undefined, show: undefined }],
+]
+
+const closed: ConfirmWindowState = { stage: 'closed', address, comparison: undefined, show: undefined }
+const waiting: ConfirmWindowState = {
+  ...{ stage: 'waiting', address, comparison: undefined },
+  show: () => undefined,
+}
+
+/** Our own wallet, as its source lists it. Test only. */
+export const ownWallet = testEmbeddedWallet('eip155')
+const connection = {
+  ...testConnection({ accounts: ['0x71C7656EC7ab88b098defB751B7401B5f6d8976F'] }),
+  ...{ handle: ownWallet.handle, walletId: walletIdOf(ownWallet), walletName: ownWallet.name },
+}
+
+/** The same with our own wallet, which signs in its window. Test only. */
+export const ownWalletStages: readonly (readonly [string, Partial<Review>])[] = [
+  ['own wallet', { connection }],
+  ['own wallet open', { connection, window: waiting }],
+  ['own wallet closed', { connection, window: closed }],
+  ['own wallet signed', { connection, window: waiting, stage: { is: 'checking' } }],
 ]

@@ -1,6 +1,6 @@
 import type { OAuthProviderId } from '../../../../../shared/api/embedded-social.ts'
 import * as z from '../../../../../shared/zod.ts'
-import type { OAuthProvider } from '../../../ports/oauth.ts'
+import { namelessAccount, type OAuthProvider } from '../../../ports/oauth.ts'
 
 /** As long as identities store it. */
 const nameMaxLength = 254
@@ -19,7 +19,7 @@ const displayName = (text: string): string =>
 
 /** The first name that has a visible character. */
 const firstName = (...names: readonly (string | undefined)[]): string =>
-  names.map((one) => displayName(one ?? '')).find((one) => one !== '') ?? 'Account without a name'
+  names.map((one) => displayName(one ?? '')).find((one) => one !== '') ?? namelessAccount
 
 const noParameters = {}
 const graph = 'v25.0'

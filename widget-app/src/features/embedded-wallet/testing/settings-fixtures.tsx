@@ -1,3 +1,6 @@
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { socialNames } from '#shared/config/remote-features.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
@@ -10,16 +13,25 @@ import {
 import type { Fixture, States } from '#widget/testing/fixture.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
 import { type AccountChange, changeCode, openChangeAtom, runChangeAtom } from '../account-change.ts'
+import { selectAccountTypeAtom } from '../account-type.ts'
+import { openLinkWindowAtom } from '../link-login.ts'
+import { chooseLinkAtom } from '../logins.ts'
+import { socialAttemptAtom } from '../social-attempt.ts'
+import { batchAdapter } from './batch-adapter.ts'
+import { linkRoutes } from './link-server.ts'
 import { otherDeviceId, securedAccount, settingsRoutes } from './settings-server.ts'
+import { socialProject, testWindows } from './social-server.ts'
+import { when } from './when.ts'
 
 const view: ViewOf<'WalletSettings'> = { name: 'WalletSettings' }
 
 const state = (
   name: string,
   after: (world: TestWorld) => Promise<void> = async () => undefined,
-  { routes = settingsRoutes(), account = securedAccount } = {},
+  { routes = settingsRoutes(), account = securedAccount, adapter = batchAdapter() } = {},
 ): Fixture<typeof view> => ({
-  ...{ view, state: name, options: { deploy: { vaultUrl: testVaultUrl }, routes: embeddedRoutes(routes) } },
+  ...{ view, state: name },
+  options: { deploy: { vaultUrl: testVaultUrl }, routes: embeddedRoutes(routes), adapter },
   before: ({ store }) => store.set(modalOpenAtom, true),
   after: async (world) => {
     await world.store.set(startEmbeddedSessionAtom, { token: testToken, account })
@@ -40,11 +52,67 @@ const run = async (world: TestWorld): Promise<void> => {
   await world.store.set(runChangeAtom)
 }
 const forbidden = { routes: settingsRoutes({ revoke: () => ({ status: 403 }) }) }
+const offline = new WidgetError('http/network', 'Offline')
 const failed = () => ({ status: 500 })
+
+const selectStandard = async ({ store }: TestWorld): Promise<void> =>
+  store.set(selectAccountTypeAtom, 'eoa', parseChainId('eip155:1'))
+
+const google: AccountChange = { is: 'link-login', provider: 'google' }
+const farcaster: AccountChange = { is: 'link-login', provider: 'farcaster' }
+const github: AccountChange = { is: 'unlink-login', login: { provider: 'github', name: 'ada' } }
+const email: AccountChange = { is: 'unlink-login', login: { provider: 'email', name: 'ada@example.org' } }
+const linkState = (
+  name: string,
+  after: (world: TestWorld) => Promise<void>,
+  server: Parameters<typeof linkRoutes>[0] = {},
+): Fixture<typeof view> => {
+  const { options = {}, ...fixture } = state(name, after)
+  return {
+    ...fixture,
+    options: {
+      ...options,
+      openWindow: testWindows().openWindow,
+      deploy: { vaultUrl: testVaultUrl, socials: [...socialNames] },
+      routes: {
+        ...embeddedRoutes({ ...settingsRoutes(), ...linkRoutes(server) }),
+        ...socialProject(['email', ...socialNames]),
+      },
+    },
+  }
+}
+const prepare =
+  (change: AccountChange) =>
+  async ({ store }: TestWorld): Promise<void> => {
+    store.set(openChangeAtom, change)
+    await store.set(runChangeAtom)
+  }
+const waitInWindow =
+  (is: string) =>
+  async (world: TestWorld): Promise<void> => {
+    await prepare(google)(world)
+    world.store.set(openLinkWindowAtom)
+    await when(world.store, socialAttemptAtom, (current) => current.is === is)
+  }
+const linkStates = [
+  linkState('logins to add', async () => undefined),
+  linkState('choose a login', async ({ store }) => store.set(chooseLinkAtom)),
+  linkState('add a login', confirm(google)),
+  linkState('window of the login', prepare(google)),
+  linkState('login in the window', waitInWindow('waiting')),
+  linkState('login in use', waitInWindow('failed'), { reads: [() => ({ status: 409 })] }),
+  linkState('Farcaster to add', prepare(farcaster)),
+  linkState('remove a login', confirm(github)),
+  linkState('remove the email', confirm(email)),
+]
 
 /** Every state of WalletSettings. Test only. */
 export const settingsStates: States<'WalletSettings'> = [
   state('secured'),
+  state('upgraded account', undefined, { adapter: batchAdapter(async () => 'supported') }),
+  state('network without smart accounts', undefined, { adapter: batchAdapter(async () => 'unsupported') }),
+  state('network not checked', undefined, { adapter: batchAdapter(async () => Promise.reject(offline)) }),
+  state('standard account', selectStandard),
   state('on this device only', undefined, { account: testWalletAccount }),
   state('no email', undefined, { account: { ...securedAccount, identities: [] } }),
   state('loading', undefined, {
@@ -68,6 +136,7 @@ export const settingsStates: States<'WalletSettings'> = [
     ...forbidden,
     account: { ...securedAccount, identities: [] },
   }),
+  ...linkStates,
   state('delete account', confirm({ is: 'delete-account' })),
   {
     ...{ view, state: 'logged out', options: { routes: embeddedRoutes({}) } },

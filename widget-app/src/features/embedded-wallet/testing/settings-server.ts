@@ -39,6 +39,8 @@ type SettingsServer = {
   readonly events?: () => TestResponse
   readonly revoke?: () => TestResponse
   readonly remove?: () => TestResponse
+  /** Removal of a login. */
+  readonly unlink?: () => TestResponse
 }
 
 /** Test only: the account of a user, its changes, and their proof by the code 123456. */
@@ -47,6 +49,7 @@ export const settingsRoutes = (server: SettingsServer = {}): TestRoutes => ({
   '/devices': server.devices ?? (() => ({ body: { devices } })),
   '/events': server.events ?? (() => ({ body: { events } })),
   [`/devices/${otherDeviceId}/revoke`]: server.revoke ?? (() => ({ body: {} })),
+  '/identities/remove': server.unlink ?? (() => ({ body: { account: testWalletAccount } })),
   '/delete': server.remove ?? (() => ({ body: {} })),
   '/sign-out': () => ({ body: {} }),
 })

@@ -6,7 +6,8 @@ import { embeddedRoutes, testVaultUrl } from '#widget/domain/embedded-wallet/tes
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestResponse, TestRoutes, TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
 import { farcasterLoginAtom } from '../farcaster-login.ts'
-import { socialLoginAtom, startSocialLoginAtom } from '../social-login.ts'
+import { socialAttemptAtom } from '../social-attempt.ts'
+import { startSocialLoginAtom } from '../social-login.ts'
 import { loginRoutes } from './code-server.ts'
 import {
   completed,
@@ -63,7 +64,7 @@ const socialState = (
 const socialIs =
   (is: string) =>
   ({ store }: TestWorld): Promise<void> =>
-    when(store, socialLoginAtom, (current) => current.is === is)
+    when(store, socialAttemptAtom, (current) => current.is === is)
 const ended = (reason: string) => [() => ({ body: { is: 'failed', reason } })]
 const tooMany: TestResponse = { status: 429, headers: { 'retry-after': '1500' } }
 
@@ -113,7 +114,7 @@ export const socialFixtures: FixturesOf<'ConnectingSocial' | 'ConnectingFarcaste
     socialState('window closed', {}, closeWindow, { openWindow: () => closedWindow }),
     socialState('window blocked', {}, socialIs('waiting'), { openWindow: () => null }),
     socialState('offline', { reads: [() => ({ status: 400 }), never] }, ({ store }) =>
-      when(store, socialLoginAtom, (current) => current.is === 'waiting' && !current.isReachable),
+      when(store, socialAttemptAtom, (current) => current.is === 'waiting' && !current.isReachable),
     ),
     socialState('cancelled', { reads: [() => ({ body: { is: 'cancelled' } })] }, socialIs('cancelled')),
     socialState('rejected', { reads: ended('rejected') }, socialIs('failed')),

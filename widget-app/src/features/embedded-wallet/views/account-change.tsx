@@ -9,12 +9,14 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
+  type AccountChange as Change,
   type ChangeState,
   cancelChangeAtom,
   changeCode,
   type RemovedDevice,
   runChangeAtom,
 } from '../account-change.ts'
+import { socialTitles } from '../socials.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { KeysProof } from './keys-proof.tsx'
 import { LogInAgain } from './log-in-again.tsx'
@@ -37,6 +39,13 @@ export function AccountChange({ state }: { state: OpenChange }) {
 /** Must be typed to delete the account; the same in every language. */
 const deleteWord = 'DELETE'
 
+const buttonTexts = {
+  'remove-device': 'wallet-settings.remove-do',
+  'link-login': 'email.continue',
+  'unlink-login': 'logins.remove-do',
+  'delete-account': 'wallet-settings.delete',
+} as const
+
 function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'running' }> }) {
   const t = useT()
   const run = useSetAtom(runChangeAtom)
@@ -47,15 +56,7 @@ function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'r
   return (
     <Stack gap={20}>
       <div />
-      {change.is === 'delete-account' ? (
-        <Headline
-          title={t('wallet-settings.delete-title')}
-          text={t('wallet-settings.delete-text')}
-          isAlert={false}
-        />
-      ) : (
-        <DeviceRemoval device={change.device} />
-      )}
+      <ChangeHeadline change={change} />
       {isDeletion && (
         <TextField
           label={t('wallet-settings.delete-type', { word: deleteWord })}
@@ -81,12 +82,12 @@ function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'r
       )}
       <ScreenFooter>
         <Button
-          look="danger"
+          look={change.is === 'link-login' ? 'primary' : 'danger'}
           busy={state.is === 'running'}
           disabled={isDeletion && typed.trim() !== deleteWord}
           onClick={() => void run()}
         >
-          {t(isDeletion ? 'wallet-settings.delete' : 'wallet-settings.remove-do')}
+          {t(buttonTexts[change.is])}
         </Button>
         <Button look="quiet" onClick={cancel}>
           {t('common.cancel')}
@@ -94,6 +95,49 @@ function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'r
       </ScreenFooter>
     </Stack>
   )
+}
+
+/** What the change does. */
+function ChangeHeadline({ change }: { change: Change }) {
+  const t = useT()
+  switch (change.is) {
+    case 'remove-device':
+      return <DeviceRemoval device={change.device} />
+    case 'link-login': {
+      const provider = socialTitles[change.provider]
+      return (
+        <Headline
+          title={t('logins.add-title', { provider })}
+          text={t('logins.add-text', { provider })}
+          isAlert={false}
+        />
+      )
+    }
+    case 'unlink-login': {
+      const { provider, name } = change.login
+      return provider === 'email' ? (
+        <Headline
+          title={t('logins.remove-email-title')}
+          text={t('logins.remove-email-text', { name })}
+          isAlert={false}
+        />
+      ) : (
+        <Headline
+          title={t('logins.remove-title', { provider: socialTitles[provider] })}
+          text={t('logins.remove-text', { name })}
+          isAlert={false}
+        />
+      )
+    }
+    case 'delete-account':
+      return (
+        <Headline
+          title={t('wallet-settings.delete-title')}
+          text={t('wallet-settings.delete-text')}
+          isAlert={false}
+        />
+      )
+  }
 }
 
 function DeviceRemoval({ device: { name, holdsKeys } }: { device: RemovedDevice }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -16,7 +17,8 @@ import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { type FarcasterLoginState, farcasterLoginAtom } from '../farcaster-login.ts'
+import type { FarcasterAtom, FarcasterState } from '../farcaster-attempt.ts'
+import { farcasterLoginAtom } from '../farcaster-login.ts'
 import { socialTitles } from '../socials.ts'
 import styles from './connecting-farcaster-view.module.css'
 import { SendProblemNotice } from './send-problem-notice.tsx'
@@ -24,16 +26,50 @@ import { SendProblemNotice } from './send-problem-notice.tsx'
 /** The remaining time is shown this long before a new code. */
 const countdownMs = 30_000
 
-/** Login with Farcaster: its app on a phone approves, which scans a code, or is opened by a link on the phone itself. */
+/** Login with Farcaster. */
 export function ConnectingFarcasterView() {
-  const [state, send] = useAtom(farcasterLoginAtom)
-  const isPhone = useAtomValue(isPhoneAtom)
-  if (state.is === 'starting' || state.is === 'waiting')
-    return isPhone ? <AppLink state={state} /> : <Code state={state} />
-  return <Ended state={state} onRetry={() => send('start')} />
+  const t = useT()
+  return <FarcasterProgress attempts={farcasterLoginAtom} failedText={t('social.failed-text')} />
 }
 
-type Pending = Extract<FarcasterLoginState, { is: 'starting' | 'waiting' }>
+type FarcasterProgressProps = {
+  readonly attempts: FarcasterAtom
+  /** What to do after an attempt that failed. */
+  readonly failedText: string
+  /** Starts another attempt; by default at once. */
+  readonly onRetry?: () => void
+  readonly onCancel?: () => void
+}
+
+/** The app on a phone approves an attempt: it scans a code, or is opened by a link on the phone itself. */
+export function FarcasterProgress({ attempts, failedText, onRetry, onCancel }: FarcasterProgressProps) {
+  const [state, send] = useAtom(attempts)
+  const isPhone = useAtomValue(isPhoneAtom)
+  const cancel = onCancel && <CancelAttempt onCancel={onCancel} />
+  if (state.is === 'starting' || state.is === 'waiting')
+    return isPhone ? (
+      <AppLink state={state} cancel={cancel} />
+    ) : (
+      <>
+        <Code state={state} />
+        {cancel && <ScreenFooter>{cancel}</ScreenFooter>}
+      </>
+    )
+  return (
+    <Ended state={state} failedText={failedText} onRetry={onRetry ?? (() => send('start'))} cancel={cancel} />
+  )
+}
+
+function CancelAttempt({ onCancel }: { onCancel: () => void }) {
+  const t = useT()
+  return (
+    <Button look="quiet" onClick={onCancel}>
+      {t('common.cancel')}
+    </Button>
+  )
+}
+
+type Pending = Extract<FarcasterState, { is: 'starting' | 'waiting' }>
 type PendingProps = { readonly state: Pending }
 
 function Code({ state }: PendingProps) {
@@ -56,7 +92,7 @@ function Code({ state }: PendingProps) {
   )
 }
 
-function AppLink({ state }: PendingProps) {
+function AppLink({ state, cancel }: PendingProps & { cancel: ReactNode }) {
   const t = useT()
   return (
     <Stack gap={20}>
@@ -76,6 +112,7 @@ function AppLink({ state }: PendingProps) {
             {t('farcaster.open')}
           </Button>
         )}
+        {cancel}
       </ScreenFooter>
     </Stack>
   )
@@ -119,24 +156,37 @@ function RemainingTime({ expiresAtMs }: { expiresAtMs: number }) {
   )
 }
 
-/** The texts of a login that the server has rejected, or that is another user's. */
+/** The texts of each failure. */
 function failureOf(
-  reason: Extract<FarcasterLoginState, { is: 'failed' }>['reason'],
+  reason: Extract<FarcasterState, { is: 'failed' }>['reason'],
+  failedText: string,
   t: Translate,
 ): HeadlineContent {
   switch (reason) {
-    case 'other-user':
-      return { title: t('login.other-user'), text: t('login.other-user-text') }
     case 'wrong-signer':
       return { title: t('farcaster.wrong-signer'), text: t('farcaster.wrong-signer-text') }
+    case 'taken':
+      return {
+        title: t('logins.taken', { provider: socialTitles.farcaster }),
+        text: t('logins.taken-text'),
+      }
+    case 'other-user':
+      return { title: t('login.other-user'), text: t('login.other-user-text') }
+    case 'unproved':
+      return { title: t('change-email.heading'), text: t('change-email.expired') }
     case 'invalid-message':
-      return { title: t('social.invalid'), text: t('social.failed-text') }
+      return { title: t('social.invalid'), text: failedText }
   }
 }
 
-type EndedProps = { readonly state: Exclude<FarcasterLoginState, Pending>; readonly onRetry: () => void }
+type EndedProps = {
+  readonly state: Exclude<FarcasterState, Pending>
+  readonly failedText: string
+  readonly onRetry: () => void
+  readonly cancel: ReactNode
+}
 
-function Ended({ state, onRetry }: EndedProps) {
+function Ended({ state, failedText, onRetry, cancel }: EndedProps) {
   const t = useT()
   if (state.is === 'completed')
     return (
@@ -160,10 +210,11 @@ function Ended({ state, onRetry }: EndedProps) {
           failed={{ title: t('social.not-started'), text: t('social.failed-text') }}
         />
       ) : (
-        <Headline {...failureOf(state.reason, t)} isAlert />
+        <Headline {...failureOf(state.reason, failedText, t)} isAlert />
       )}
       <ScreenFooter>
         <RetryButton place="view" onRetry={onRetry} />
+        {cancel}
       </ScreenFooter>
     </Stack>
   )

@@ -14,25 +14,23 @@ import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
-  resetSocialLoginAtom,
-  type SocialLoginState,
+  resetSocialAttemptAtom,
+  type SocialAttemptState,
   type SocialWindow,
-  socialLoginAtom,
+  socialAttemptAtom,
   socialWindowAtom,
-  startSocialLoginAtom,
-} from '../social-login.ts'
+} from '../social-attempt.ts'
+import { startSocialLoginAtom } from '../social-login.ts'
 import { socialTitles } from '../socials.ts'
 import { ConnectingFarcasterView } from './connecting-farcaster-view.tsx'
 import { SendProblemNotice } from './send-problem-notice.tsx'
 
 /** The texts of each state; undefined for the one that a notice explains. */
 function messageOf(
-  state: SocialLoginState,
+  state: SocialAttemptState,
   { is: window }: SocialWindow,
-  provider: string,
-  t: Translate,
+  { provider, failedText, t }: { provider: string; failedText: string; t: Translate },
 ): HeadlineContent | undefined {
-  const failedText = t('social.failed-text')
   switch (state.is) {
     case 'opening':
     case 'waiting':
@@ -49,6 +47,8 @@ function messageOf(
     case 'failed':
       if (state.reason === 'other-user')
         return { title: t('login.other-user'), text: t('login.other-user-text') }
+      if (state.reason === 'taken')
+        return { title: t('logins.taken', { provider }), text: t('logins.taken-text') }
       return {
         title: state.reason === 'invalid' ? t('social.invalid') : t(`social.${state.reason}`, { provider }),
         text: failedText,
@@ -67,11 +67,32 @@ type OAuthProvider = Exclude<ViewOf<'ConnectingSocial'>['provider'], 'farcaster'
 
 /** The login with a service whose window was opened. */
 export function ConnectingSocial({ provider }: { provider: OAuthProvider }) {
-  useAtomValue(resetSocialLoginAtom)
   const t = useT()
-  const state = useAtomValue(socialLoginAtom)
+  const start = useSetAtom(startSocialLoginAtom)
+  const again = () => start(provider)
+  return (
+    <SocialProgress provider={provider} failedText={t('social.failed-text')} onOpen={again} onRetry={again} />
+  )
+}
+
+type SocialProgressProps = {
+  readonly provider: OAuthProvider
+  /** What to do after an attempt that failed. */
+  readonly failedText: string
+  /** Opens the window again; it must stay synchronous. */
+  readonly onOpen: () => void
+  /** Starts another attempt. */
+  readonly onRetry: () => void
+  readonly onCancel?: () => void
+}
+
+/** Progress of an attempt, which ends when the user leaves. */
+export function SocialProgress({ provider, failedText, ...actions }: SocialProgressProps) {
+  useAtomValue(resetSocialAttemptAtom)
+  const t = useT()
+  const state = useAtomValue(socialAttemptAtom)
   const window = useAtomValue(socialWindowAtom)
-  const message = messageOf(state, window, socialTitles[provider], t)
+  const message = messageOf(state, window, { provider: socialTitles[provider], failedText, t })
   const isPending = state.is === 'opening' || state.is === 'waiting'
   return (
     <Stack gap={20}>
@@ -91,11 +112,11 @@ export function ConnectingSocial({ provider }: { provider: OAuthProvider }) {
       {state.is === 'not-started' && (
         <SendProblemNotice
           problem={state.problem}
-          failed={{ title: t('social.not-started'), text: t('social.failed-text') }}
+          failed={{ title: t('social.not-started'), text: failedText }}
         />
       )}
       <div />
-      <Actions provider={provider} isPending={isPending} isDone={state.is === 'completed'} />
+      <Actions {...actions} isPending={isPending} isDone={state.is === 'completed'} />
     </Stack>
   )
 }
@@ -116,26 +137,20 @@ function Comparison({ number, isReachable }: { number: string; isReachable: bool
   )
 }
 
-type ActionsProps = {
-  readonly provider: OAuthProvider
+type ActionsProps = Pick<SocialProgressProps, 'onOpen' | 'onRetry' | 'onCancel'> & {
   readonly isPending: boolean
   readonly isDone: boolean
 }
 
-function Actions({ provider, isPending, isDone }: ActionsProps) {
+function Actions({ onOpen, onRetry, onCancel, isPending, isDone }: ActionsProps) {
   const t = useT()
   const window = useAtomValue(socialWindowAtom)
-  const start = useSetAtom(startSocialLoginAtom)
   if (isDone) return null
-  if (!isPending)
-    return (
-      <ScreenFooter>
-        <RetryButton place="view" onRetry={() => start(provider)} />
-      </ScreenFooter>
-    )
   return (
     <ScreenFooter>
-      {window.is === 'blocked' ? (
+      {!isPending ? (
+        <RetryButton place="view" onRetry={onRetry} />
+      ) : window.is === 'blocked' ? (
         // A real link: browsers that block popups follow it.
         <Button href={window.url}>{t('confirm.link')}</Button>
       ) : window.is === 'open' ? (
@@ -143,8 +158,13 @@ function Actions({ provider, isPending, isDone }: ActionsProps) {
           {t('confirm.show')}
         </Button>
       ) : (
-        <Button look="secondary" onClick={() => start(provider)}>
+        <Button look="secondary" onClick={onOpen}>
           {t('confirm.again')}
+        </Button>
+      )}
+      {onCancel && (
+        <Button look="quiet" onClick={onCancel}>
+          {t('common.cancel')}
         </Button>
       )}
     </ScreenFooter>

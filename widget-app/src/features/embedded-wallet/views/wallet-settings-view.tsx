@@ -1,31 +1,41 @@
-import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { MailIcon } from '#widget/ui/icons/mail.tsx'
-import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { Row } from '#widget/ui/lists/row.tsx'
+import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { accountChangeAtom, openChangeAtom, resetChangeAtom } from '../account-change.ts'
+import { beginLinkAtom, retryLinkAtom } from '../begin-link.ts'
 import { logOutAtom } from '../login.ts'
+import { linkStepAtom, resetLinkAtom } from '../logins.ts'
 import { AccountActivity } from './account-activity.tsx'
-import { AccountChange } from './account-change.tsx'
+import { AccountTypeRows } from './account-type-rows.tsx'
 import { DeviceRows } from './device-rows.tsx'
 import { LoggedOut } from './logged-out.tsx'
+import { Logins } from './logins.tsx'
 import { RestoreWays } from './restore-ways.tsx'
 import { WithVaultWindow } from './with-vault-window.tsx'
+
+const Waiting = () => <LoadingRows count={3} />
+const AccountChange = lazyComponent(async () => (await import('./account-change.tsx')).AccountChange, Waiting)
+const LinkLogin = lazyComponent(async () => (await import('./link-login.tsx')).LinkLogin, Waiting)
 
 /** The embedded wallet of the user: logins, ways to restore it, devices, activity, and its end. */
 export function WalletSettingsView() {
   useAtomValue(resetChangeAtom)
+  useAtomValue(resetLinkAtom)
   const isLoggedIn = useAtomValue(embeddedSessionAtom) !== undefined
   const change = useAtomValue(accountChangeAtom)
+  const link = useAtomValue(linkStepAtom)
+  const beginLink = useSetAtom(beginLinkAtom)
+  const retryLink = useSetAtom(retryLinkAtom)
   if (!isLoggedIn) return <LoggedOut />
   if (change.is !== 'none') return <AccountChange state={change} />
+  if (link.is !== 'none') return <LinkLogin step={link} onChoose={beginLink} onRetry={retryLink} />
   return (
     <WithVaultWindow task={{ is: 'keep' }}>
       <Overview />
@@ -55,6 +65,7 @@ function Overview() {
         </Notice>
       )}
       <Logins />
+      <AccountTypeRows />
       <RestoreWays />
       <DeviceRows />
       <AccountActivity />
@@ -65,41 +76,5 @@ function Overview() {
         {t('wallet-settings.delete')}
       </Button>
     </Stack>
-  )
-}
-
-/** Names of services; they are not translated. */
-const serviceNames = {
-  ...{ google: 'Google', x: 'X', farcaster: 'Farcaster', discord: 'Discord' },
-  ...{ apple: 'Apple', github: 'GitHub', facebook: 'Facebook' },
-} as const
-
-/** What the user logs in with; the e-mail address can be changed. */
-function Logins() {
-  const t = useT()
-  const navigate = useSetAtom(viewStackAtom)
-  const identities = useAtomValue(embeddedSessionAtom)?.account.identities ?? []
-  const changeEmail = () => navigate({ to: 'push', view: { name: 'UpdateEmailWallet' } })
-  return (
-    <RowGroup label={t('wallet-settings.logins')}>
-      {identities.map(({ provider, name }) =>
-        provider === 'email' ? (
-          <Row
-            key={provider}
-            title={<bdi dir="ltr">{name}</bdi>}
-            subtitle={t('wallet-settings.email')}
-            icon={<MailIcon />}
-            trailing={t('wallet-settings.change')}
-            chevron
-            onClick={changeEmail}
-          />
-        ) : (
-          <Row key={provider} title={<bdi>{name}</bdi>} subtitle={serviceNames[provider]} />
-        ),
-      )}
-      {!identities.some(({ provider }) => provider === 'email') && (
-        <Row title={t('wallet-settings.add-email')} icon={<MailIcon />} chevron onClick={changeEmail} />
-      )}
-    </RowGroup>
   )
 }

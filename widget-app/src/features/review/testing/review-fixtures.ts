@@ -20,7 +20,7 @@ import type { Fixture, States } from '#widget/testing/fixture.ts'
 import { hostNetwork } from '#widget/testing/host-network.ts'
 import { testWallet } from '#widget/testing/world.ts'
 import { factStates } from '../fact-fixtures.ts'
-import { windowStages } from '../window-fixtures.ts'
+import { ownWallet, ownWalletStages, windowStages } from '../window-fixtures.ts'
 import { endedStages } from './closed-review-fixtures.ts'
 
 const chain = parseChainId('eip155:1')
@@ -105,7 +105,7 @@ const state = (
       bundledNetworks,
       bundledTokens: { [chain]: [[usdc.address, usdc.symbol, usdc.decimals, usdc.name]] },
       topWallets,
-      wallets: [testWallet(), pocket],
+      wallets: [testWallet(), pocket, ownWallet],
       config: { networks: ['eip155:1', hostNetwork] },
     },
     before: ({ store }) => {
@@ -301,5 +301,6 @@ export const reviewStates: States<'ApproveTransaction'> = [
     { isPhone: true },
   ),
   ...windowStages.map(([name, window]) => state(name, [approval], { window })),
+  ...ownWalletStages.map(([name, over]) => state(name, [approval], over)),
   ...endedStages.map(([name, { isPermit, ...over }]) => state(name, [isPermit ? permit : approval], over)),
 ]

@@ -10,7 +10,13 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { isOnChainAtom, needsWindowAtom, reviewWalletAtom, shownReviewAtom } from '../atoms.ts'
+import {
+  isOnChainAtom,
+  isSignedByVaultAtom,
+  needsWindowAtom,
+  reviewWalletAtom,
+  shownReviewAtom,
+} from '../atoms.ts'
 import { mostSevereRisk } from '../most-severe-risk.ts'
 import { isTerm } from '../terms.ts'
 import { AccountNetwork } from './account-network.tsx'
@@ -122,6 +128,7 @@ function DecideButtons({ review }: { review: Review }) {
   const isBusy = review.stage.is === 'checking'
   const needsWindow = useAtomValue(needsWindowAtom)
   const holdsKeys = useAtomValue(holdsKeysAtom)
+  const isOwnWallet = useAtomValue(isSignedByVaultAtom)
   // Opening the window prompts no wallet: the window names the risk.
   const isSevere = !needsWindow && mostSevereRisk(review)?.isSevere === true
   const continueButton = (
@@ -134,7 +141,7 @@ function DecideButtons({ review }: { review: Review }) {
       {holdsKeys
         ? t('approve.sign')
         : needsWindow
-          ? t('approve.open-window')
+          ? t(isOwnWallet ? 'approve.open-wallet' : 'approve.open-window')
           : t('approve.continue', { wallet: wallet.name })}
     </GatedButton>
   )

@@ -50,4 +50,19 @@ describe('ConfirmWindowStatus', () => {
     const { body } = await showReview('decided in the window', { stage: { is: 'checking' } })
     await waitFor(() => expect(textOf(body)).toContain('Checking…'))
   })
+
+  it('request to our own wallet › button leads to the wallet', async () => {
+    const { footer } = await showReview('own wallet')
+    expect(buttons(footer)).toEqual(['Cancel', 'Review in your wallet'])
+  })
+
+  it.each([
+    ['own wallet open', 'Your wallet opens there'],
+    ['own wallet closed', 'Nothing was signed.'],
+    ['own wallet signed', 'What you signed is checked before it is used.'],
+    ['window closed', 'Nothing was sent to your wallet.'],
+  ])('%s › %s', async (state, text) => {
+    const { body } = await showReview(state)
+    await waitFor(() => expect(textOf(body)).toContain(text))
+  })
 })

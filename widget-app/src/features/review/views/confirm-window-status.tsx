@@ -11,7 +11,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { reviewWalletAtom } from '../atoms.ts'
+import { isSignedByVaultAtom, reviewWalletAtom } from '../atoms.ts'
 import { CancelButton, UseCancelHint } from './cancel-button.tsx'
 
 const messages = {
@@ -20,6 +20,15 @@ const messages = {
   closed: { title: 'confirm.closed', text: 'confirm.closed-text' },
   'too-large': { title: 'confirm.too-large', text: 'confirm.too-large-text' },
   unreached: { title: 'confirm.unreached', text: 'confirm.unreached-text' },
+} as const
+
+/** The texts that differ if the window is that of our own wallet. */
+const ownWalletTexts = {
+  opening: 'vault-window.text',
+  waiting: 'vault-window.text',
+  closed: 'confirm.unsigned-text',
+  'too-large': 'confirm.unsigned-text',
+  unreached: 'confirm.unreached-text',
 } as const
 
 /** The request is decided in the confirm window: shows the stage of that window and how to reach it. */
@@ -31,9 +40,11 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
   const isError = stage === 'unreached' || stage === 'too-large'
   const compared =
     comparison !== undefined && stage === 'waiting' ? t('confirm.compare-here', { number: comparison }) : ''
+  const isOwnWallet = useAtomValue(isSignedByVaultAtom)
   const { title, text } = isChecking
     ? ({ title: 'confirm.checking', text: 'confirm.checking-text' } as const)
     : messages[stage]
+  const ownWalletText = isChecking ? 'confirm.checking-signed-text' : ownWalletTexts[stage]
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -41,7 +52,7 @@ export function ConfirmWindowStatus({ review, window }: { review: Review; window
           <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
         </ProgressRing>
       </Stack>
-      <Headline title={t(title)} text={t(text)} isAlert={isError} size={22} />
+      <Headline title={t(title)} text={t(isOwnWallet ? ownWalletText : text)} isAlert={isError} size={22} />
       <LiveRegion message={compared} />
       {compared && <Text align="center">{compared}</Text>}
       {stage === 'unreached' && (

@@ -1,0 +1,122 @@
+import { portsAtom } from '#widget/core/ports.ts'
+import { atom, type Getter, type Setter, type WritableAtom } from '#widget/lib/state.ts'
+import { awaitOutcome } from './await-outcome.ts'
+import { type SendProblem, sendProblemOf } from './send-problem.ts'
+
+/** Why an attempt has failed. `taken`: the account to link belongs to another user; `other-user`: the user was to log in again, and this is another one; `unproved`: the user has to be proved again. */
+type Failure = 'invalid-message' | 'wrong-signer' | 'taken' | 'unproved' | 'other-user'
+
+/** State of an attempt to log in with, or to link, a Farcaster account. */
+export type FarcasterState =
+  | { readonly is: 'starting' }
+  /** `url` is for the QR code and the link; `renewed` counts the codes before this one. `expiresAtMs` in epoch milliseconds. */
+  | {
+      readonly is: 'waiting'
+      readonly url: string
+      readonly expiresAtMs: number
+      readonly renewed: number
+      readonly isReachable: boolean
+    }
+  | { readonly is: 'completed' }
+  | { readonly is: 'failed'; readonly reason: Failure }
+  /** The server did not create the attempt. */
+  | { readonly is: 'not-started'; readonly problem: SendProblem }
+
+/** How an attempt ends; `store` stores what the server has returned, or resolves to false: it is another user's login. */
+export type FarcasterOutcome =
+  | { readonly is: 'expired' }
+  | { readonly is: 'failed'; readonly reason: Failure }
+  | { readonly is: 'completed'; readonly store?: () => Promise<boolean> }
+
+/** An attempt that the server has created. */
+export type BegunAttempt = {
+  readonly id: string
+  readonly url: string
+  readonly lifetimeSeconds: number
+  readonly pollSeconds: number
+}
+
+/** The calls of attempts. */
+type FarcasterCalls = {
+  /** @throws as `fetchEndpoint`. */
+  readonly begin: (
+    get: Getter,
+    set: Setter,
+    signal: AbortSignal,
+  ) => Promise<BegunAttempt | Extract<FarcasterOutcome, { is: 'failed' }>>
+  /** Undefined while the phone has not answered. @throws as `fetchEndpoint`. */
+  readonly read: (
+    get: Getter,
+    set: Setter,
+    id: string,
+    signal: AbortSignal,
+  ) => Promise<FarcasterOutcome | undefined>
+  readonly onCompleted?: (get: Getter, set: Setter) => void
+}
+
+/** An atom over attempts of one purpose, and what starts them again. */
+export type FarcasterAtom = WritableAtom<FarcasterState, ['start' | 'leave'], void>
+
+/**
+ * Creates an atom over attempts with Farcaster. They start when it mounts and end when it unmounts; a code that expires is replaced
+ * by a new one. `start` starts again.
+ */
+export function createFarcasterAtom({ begin, read, onCompleted }: FarcasterCalls): FarcasterAtom {
+  const stateAtom = atom<FarcasterState>({ is: 'starting' })
+  const attemptAtom = atom<AbortController | undefined>(undefined)
+
+  /** One code, until the phone has answered or the code has expired. Rejects when the signal aborts. */
+  const runAttemptAtom = atom(
+    null,
+    async (get, set, renewed: number, signal: AbortSignal): Promise<FarcasterOutcome | FarcasterState> => {
+      const { clock } = get(portsAtom)
+      const begun = await begin(get, set, signal).catch((cause: unknown) => ({
+        problem: sendProblemOf(cause, clock.now()),
+      }))
+      signal.throwIfAborted()
+      if ('problem' in begun) return { is: 'not-started', problem: begun.problem }
+      if ('is' in begun) return begun
+      const { id, url, lifetimeSeconds, pollSeconds } = begun
+      const expiresAtMs = clock.now() + lifetimeSeconds * 1_000
+      const onReachable = (isReachable: boolean) =>
+        set(stateAtom, { is: 'waiting', url, expiresAtMs, renewed, isReachable })
+      onReachable(true)
+      return awaitOutcome<FarcasterOutcome>({
+        ...{ clock, signal, expiresAtMs, onReachable, pauseMs: pollSeconds * 1_000 },
+        read: () => read(get, set, id, signal),
+      })
+    },
+  )
+
+  const runAtom = atom(null, async (get, set, signal: AbortSignal): Promise<void> => {
+    for (let renewed = 0; ; renewed += 1) {
+      const outcome = await set(runAttemptAtom, renewed, signal)
+      signal.throwIfAborted()
+      if (outcome.is === 'expired') continue
+      if (outcome.is !== 'completed') return set(stateAtom, outcome)
+      if ('store' in outcome && !(await outcome.store?.()))
+        return set(stateAtom, { is: 'failed', reason: 'other-user' })
+      set(stateAtom, { is: 'completed' })
+      return onCompleted?.(get, set)
+    }
+  })
+
+  const attempts: FarcasterAtom = atom(
+    (get) => get(stateAtom),
+    (get, set, command: 'start' | 'leave') => {
+      get(attemptAtom)?.abort()
+      set(stateAtom, { is: 'starting' })
+      if (command === 'leave') return set(attemptAtom, undefined)
+      const attempt = new AbortController()
+      set(attemptAtom, attempt)
+      set(runAtom, attempt.signal).catch((cause: unknown) => {
+        if (!attempt.signal.aborted) get(portsAtom).log('An attempt with Farcaster has ended', cause)
+      })
+    },
+  )
+  attempts.onMount = (send) => {
+    send('start')
+    return () => send('leave')
+  }
+  return attempts
+}
