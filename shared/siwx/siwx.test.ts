@@ -5,7 +5,8 @@ import type { SignInMessage } from '../channel/records/sign-in-session.ts'
 import { signInText } from './format-message.ts'
 import { domainOf, uriWithin } from './host-domain.ts'
 import { parseSignInText, signInDomain } from './parse-message.ts'
-import { invalidFields, isWithinValidity } from './validate-message.ts'
+import { invalidFields } from './validate-message.ts'
+import { isWithinValidity } from './validity.ts'
 
 const eip4361: SignInMessage = {
   accountAddress: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',

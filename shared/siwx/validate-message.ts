@@ -1,14 +1,11 @@
 import type { SignInMessage } from '../channel/records/sign-in-session.ts'
 import { uriPattern } from './host-domain.ts'
 import { type SignInFormat, signInFormatOf } from './sign-in-formats.ts'
+import { timeOf } from './validity.ts'
 
 const domainPattern = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
-const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 const requestIdPattern = /^[A-Za-z0-9\-._~!$&'()*+,;=:@%]*$/
 const noncePattern = /^[A-Za-z0-9]{8,128}$/
-
-/** Epoch milliseconds of a time in a message; NaN for an invalid one. */
-export const timeOf = (text: string): number => (timePattern.test(text) ? Date.parse(text) : Number.NaN)
 
 const isTime = (text: string | undefined): boolean => text === undefined || !Number.isNaN(timeOf(text))
 
@@ -41,10 +38,4 @@ export function invalidFields(message: SignInMessage): readonly string[] {
   const format = signInFormatOf(message.chainId)
   if (!format) return ['chainId']
   return Object.entries(rules(message, format)).flatMap(([field, fits]) => (fits ? [] : [field]))
-}
-
-/** True if a message is valid at a time, epoch milliseconds: not before its `notBefore`, and before its `expirationTime`. */
-export function isWithinValidity({ notBefore, expirationTime }: SignInMessage, now: number): boolean {
-  const hasBegun = notBefore === undefined || timeOf(notBefore) <= now
-  return hasBegun && (expirationTime === undefined || now < timeOf(expirationTime))
 }

@@ -2,7 +2,7 @@ import { parseChainId } from '../../../../shared/caip/chain-id.ts'
 import type { SignInMessage } from '../../../../shared/channel/records/sign-in-session.ts'
 import { signInText } from '../../../../shared/siwx/format-message.ts'
 import { parseSignInText } from '../../../../shared/siwx/parse-message.ts'
-import { isWithinValidity } from '../../../../shared/siwx/validate-message.ts'
+import { isWithinValidity } from '../../../../shared/siwx/validity.ts'
 import type { FarcasterRequest } from '../../ports/farcaster.ts'
 
 /** OP Mainnet, which has Farcaster's registries. */

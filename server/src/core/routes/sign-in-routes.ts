@@ -9,7 +9,7 @@ import {
 import { matchesOriginPattern } from '../../../../shared/api/origin-pattern.ts'
 import type { SignInMessage } from '../../../../shared/channel/records/sign-in-session.ts'
 import { parseSignInText } from '../../../../shared/siwx/parse-message.ts'
-import { isWithinValidity, timeOf } from '../../../../shared/siwx/validate-message.ts'
+import { isWithinValidity, timeOf } from '../../../../shared/siwx/validity.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Mailer } from '../../ports/mail.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'

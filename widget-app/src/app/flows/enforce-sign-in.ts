@@ -1,5 +1,5 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
-import { isWithinValidity, timeOf } from '#shared/siwx/validate-message.ts'
+import { isWithinValidity, timeOf } from '#shared/siwx/validity.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeAccountAtom, currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import {

@@ -5,7 +5,7 @@ import {
   signInMessageSchema,
 } from '#shared/channel/records/sign-in-session.ts'
 import { signInText } from '#shared/siwx/format-message.ts'
-import { timeOf } from '#shared/siwx/validate-message.ts'
+import { timeOf } from '#shared/siwx/validity.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import * as z from '#shared/zod.ts'
 import type { SignInTerms } from '../walletconnect-source.ts'

@@ -2,7 +2,7 @@ import { type AccountId, accountId, addressOf, chainOf } from '#shared/caip/acco
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import { type SignInSession, signInSessionSchema } from '#shared/channel/records/sign-in-session.ts'
 import type { SiwxConfig } from '#shared/config/siwx-config.ts'
-import { isWithinValidity } from '#shared/siwx/validate-message.ts'
+import { isWithinValidity } from '#shared/siwx/validity.ts'
 import { listOf } from '#shared/wire-schema.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
