@@ -171,7 +171,7 @@ test('new device › wallet sent by the old one after its number is typed, signs
   const other = await onNewDevice(context, dapp.world, email)
   const response = other.request('personal_sign', ['0x68656c6c6f', address])
   await other.waitUntilOpen()
-  const receiving = await openVault(other, 'Review in a new window')
+  const receiving = await openVault(other, 'Review in your wallet')
   await receiving.row('Use another device').click()
   await expect(receiving.page.getByRole('img', { name: 'Code that opens your wallet' })).toBeVisible()
 

@@ -84,7 +84,7 @@ export async function openSocialWindowBy(dapp: Dapp, button: string): Promise<So
 export async function logInBySocial(dapp: Dapp, provider: string, email: string): Promise<void> {
   const window = await openSocialWindow(dapp, provider)
   await window.choose(email)
-  await expect(dapp.widget.root.getByLabel(`Number: ${await window.number()}`)).toBeVisible()
+  await expect(dapp.widget.root.getByText(await window.number(), { exact: true })).toBeVisible()
   await window.answer('Continue')
   await window.closesItself()
 }

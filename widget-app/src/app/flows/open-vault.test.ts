@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { completeLoginAtom, repeatLoginAtom } from '#widget/domain/embedded-wallet/complete-login.ts'
+import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
 import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { isAccepted, keysProofAtom } from '#widget/domain/embedded-wallet/session-proofs.ts'
 import {
@@ -15,6 +16,7 @@ import {
   provedCountAtom,
   shownVaultWindowAtom,
   type VaultTask,
+  vaultOpenerAtom,
   vaultWindowAtom,
 } from '#widget/domain/embedded-wallet/vault-window.ts'
 import {
@@ -65,6 +67,21 @@ async function vaultWorld(is: VaultTask['is'], routes: TestRoutes = {}, account 
 }
 
 describe('window of the vault', () => {
+  it('key of the frame not read yet › cannot be opened: an offer without the key is refused', async () => {
+    const { store } = embeddedWorld({})
+    let readKey: (thumbprint: string) => void = () => undefined
+    vi.spyOn(store.get(embeddedApiAtom), 'thumbprint').mockReturnValueOnce(
+      new Promise((resolve) => {
+        readKey = resolve
+      }),
+    )
+    const prepared = store.set(prepareVaultAtom)
+    expect(store.get(vaultOpenerAtom)).toBeUndefined()
+    readKey('k'.repeat(43))
+    await prepared
+    expect(store.get(vaultOpenerAtom)).toBeDefined()
+  })
+
   it('closed › none is shown', async () => {
     const { store, closeWindow, shown } = await vaultWorld('log-in')
     await closeWindow()

@@ -147,8 +147,9 @@ const openVaultWindowAtom = atom(null, (get, set, task: VaultTask): void => {
   set(openWindowAtom, { cancel: () => end('cancelled'), leave })
 })
 
-/** Prepares the vault to open in a click, without waiting for anything. */
+/** Prepares the vault to open in a click, without waiting for anything: an offer states the key, so that is read first. */
 export const prepareVaultAtom = atom(null, async (get, set): Promise<void> => {
+  set(thumbprintAtom, await get(embeddedApiAtom).thumbprint())
   set(vaultOpenerAtom, {
     open: (task) => set(openVaultWindowAtom, task),
     leave: () => {
@@ -157,5 +158,4 @@ export const prepareVaultAtom = atom(null, async (get, set): Promise<void> => {
       set(vaultWindowAtom, undefined)
     },
   })
-  set(thumbprintAtom, await get(embeddedApiAtom).thumbprint())
 })
