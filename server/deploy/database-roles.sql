@@ -9,13 +9,13 @@ GRANT USAGE ON SCHEMA public TO drawbridge, drawbridge_embedded;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO drawbridge;
 REVOKE ALL ON
   embedded_users, embedded_identities, embedded_devices, embedded_sessions, passkeys, envelopes, audit_events, vault_tickets,
-  one_time_codes, social_attempts, farcaster_attempts, counters, claims
+  one_time_codes, social_attempts, farcaster_attempts, wallet_transfers, counters, claims
 FROM drawbridge;
 
 -- Both processes store their recurring jobs in jobs, each under names of its own.
 GRANT SELECT, INSERT, UPDATE, DELETE ON
   embedded_users, embedded_identities, embedded_devices, embedded_sessions, passkeys, envelopes, audit_events, vault_tickets,
-  one_time_codes, social_attempts, farcaster_attempts, counters, claims,
+  one_time_codes, social_attempts, farcaster_attempts, wallet_transfers, counters, claims,
   jobs
 TO drawbridge_embedded;
 GRANT SELECT ON projects, project_ids, drawbridge_migrations TO drawbridge_embedded;
