@@ -9,13 +9,17 @@ import {
   openSocialWindowBy,
   SocialWindow,
 } from '../pages/social-login.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
 
 const services = ['Google', 'X', 'Discord', 'Apple', 'GitHub', 'Facebook'] as const
 
+// The server's tests log in with each of them; what differs in the browser is a name.
+const testOfService = rotatingTests({ of: 3 })
+
 for (const service of services)
-  test(`${service} › logged in, wallet created, the account is on the page`, async ({ dapp }) => {
+  testOfService()(`${service} › logged in, wallet created, the account is on the page`, async ({ dapp }) => {
     await dapp.open({ project: 'shop' })
     await logInBySocial(dapp, service, newEmail())
     await createWallet(dapp)
