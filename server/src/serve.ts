@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -9,8 +8,6 @@ import packageFile from '../package.json' with { type: 'json' }
 import { addressFormat } from './adapters/addresses/address-format.ts'
 import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
-import { socketPathOf } from './adapters/command-socket/protocol.ts'
-import { serveStores } from './adapters/command-socket/serve-stores.ts'
 import { createJsonLog } from './adapters/log/json-log.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
@@ -37,15 +34,13 @@ import { listen } from './http-listener.ts'
 import { createOnrampSources } from './onramp-sources.ts'
 import { openEvents } from './open-events.ts'
 import { openImages } from './open-images.ts'
+import { openStores } from './open-stores.ts'
 import { openWakeups } from './open-wakeups.ts'
-import type { Logger } from './ports/logger.ts'
 import { type ServedPart, servesOthers } from './ports/served-part.ts'
 import type { Stores } from './ports/stores/stores.ts'
 import { checkSdkFolder } from './sdk-files/check-sdk-folder.ts'
 import { createServer } from './server.ts'
 import { activatedSocket } from './socket-activation.ts'
-import { cacheProjects } from './store/project-cache.ts'
-import { openPostgresStores, openSqliteStores } from './store/stores.ts'
 import { systemTimers } from './vendor-clients/timers.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
@@ -66,35 +61,6 @@ const maxReadyMs = 1_500
 const defaultDelaySeconds = 5
 
 type Closer = () => void | Promise<void>
-
-const withCachedProjects = (stores: Stores): Stores => ({
-  ...stores,
-  projects: cacheProjects(stores.projects),
-})
-
-async function openStores(config: Config, logger: Logger): Promise<readonly [Stores, Closer]> {
-  const location = databaseLocation(config)
-  if (location.is === 'postgres') {
-    const onIdleError = (error: Error) => logger.warn({ message: error.message }, 'database connection lost')
-    const stores = withCachedProjects(await openPostgresStores({ url: location.url, onIdleError }))
-    return [stores, stores.close]
-  }
-  const file = resolve(location.file)
-  const stores = withCachedProjects(await openSqliteStores({ file }))
-  try {
-    const socket = await serveStores(stores, socketPathOf(realpathSync(file)))
-    return [
-      stores,
-      async () => {
-        await socket.close()
-        await stores.close()
-      },
-    ]
-  } catch (error) {
-    logger.warn({ message: String(error) }, 'commands cannot reach this server')
-    return [stores, stores.close]
-  }
-}
 
 /** Seeds an empty database with a project for pages of this machine. */
 async function seedProject({ projects }: Stores): Promise<void> {

@@ -23,6 +23,11 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
   const { session, authenticator, show, ask, passkeyName } = ports
   if (proofNeeded.has(choice) && !(await proveUser(ports))) return false
   show(wait('vault.loading'))
+  if (choice === 'send') {
+    const { sendWallet } = await loadTransfer()
+    await sendWallet(ports, () => unlock(ports))
+    return false
+  }
   const entropy = await unlock(ports)
   try {
     switch (choice) {
@@ -46,9 +51,6 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
       }
       case 'key':
         await (await loadExport()).showKey(ports, entropy)
-        return false
-      case 'send':
-        await (await loadTransfer()).sendWallet(ports, entropy)
         return false
       case 'remove-passkey':
         await reviewPasskeys(ports, entropy)

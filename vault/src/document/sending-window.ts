@@ -1,5 +1,4 @@
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
-import { eraseBytes } from '../core/bytes.ts'
 import { resumeVaultSession } from '../wallet/vault-session.ts'
 import type { FlowPorts } from './flow-ports.ts'
 import { loadTransfer } from './load-transfer.ts'
@@ -29,12 +28,8 @@ export async function serveSending(
   if (!(await isHere(flows))) return { is: 'message', title: 'vault.send', text: 'vault.send-not-here' }
   if (!(await proveUser(flows)))
     return { is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' }
-  const entropy = await unlock(flows)
-  try {
-    return (await (await loadTransfer()).sendWallet(flows, entropy))
-      ? { is: 'message', title: 'vault.transfer-sent', text: 'confirm.close-text' }
-      : { is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' }
-  } finally {
-    eraseBytes(entropy)
-  }
+  const { sendWallet } = await loadTransfer()
+  return (await sendWallet(flows, () => unlock(flows)))
+    ? { is: 'message', title: 'vault.transfer-sent', text: 'confirm.close-text' }
+    : { is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
+import { WidgetError } from '../../../shared/errors/widget-error.ts'
 import { createTransferKeyPair } from '../core/transfer-keys.ts'
 import { toHex } from '../core/transfer-messages.ts'
 import { memoryRecords } from '../wallet/testing/memory-records.ts'
@@ -73,6 +74,27 @@ describe('transfer to a new device', () => {
       name: expect.any(String),
     })
     expect(await addressOf(await unlock(receiving.ports))).toBe(address)
+  })
+
+  test('server not reachable for a moment › the transfer goes on', async () => {
+    const { receiving, sending, address } = await transfer()
+    const { run } = receiving.session
+    let failures = 0
+    const flaky = {
+      ...receiving.session,
+      run: (calls: Parameters<typeof run>[0]) => {
+        failures += 1
+        // The first call starts the transfer.
+        return failures === 2
+          ? Promise.reject(new WidgetError('http/network', 'The server did not respond'))
+          : run(calls)
+      },
+    } as typeof receiving.session
+    const [entropy] = await Promise.all([
+      unlock({ ...receiving.ports, session: flaky }),
+      keep(sending.ports, false),
+    ])
+    expect(await addressOf(entropy)).toBe(address)
   })
 
   test('wrong number › nothing is sent, both say so', async () => {

@@ -1,4 +1,6 @@
 import type { Transfer } from '#shared/api/embedded-transfers.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import {
   confirmAccepted,
@@ -32,7 +34,12 @@ async function waitFor<Result>(
   const left = ask<undefined>((answer) => screenOf(() => answer(undefined)))
   const found = async () => {
     while (!isOver) {
-      const result = read(await readTransfer(session))
+      // A server that cannot be reached for a while does not end the transfer: that expires.
+      const transfer = await readTransfer(session).catch((error: unknown) => {
+        if (isWidgetError(error) && httpStatusOf(error) === undefined) return 'unreached' as const
+        throw error
+      })
+      const result = transfer === 'unreached' ? undefined : read(transfer)
       if (result !== undefined) return result
       await pause()
     }
@@ -106,21 +113,26 @@ export async function receiveWallet(ports: FlowPorts): Promise<Bytes | undefined
 
 /**
  * Old device: sends the wallet to a new device of the user, which shows a number that the user types here. False: the user went back.
+ * @param open opens the wallet, only once the number is right; the entropy is erased here.
  * @throws TransferFailedError, TransferOverError; as the calls
  */
-export async function sendWallet(ports: FlowPorts, entropy: Bytes): Promise<boolean> {
+export async function sendWallet(ports: FlowPorts, open: () => Promise<Bytes>): Promise<boolean> {
   const { session, ask } = ports
   const pending = (transfer: Transfer | undefined) =>
     transfer === undefined || transfer.isOwn || transfer.key !== undefined ? undefined : transfer
   const found = await waitFor(ports, pending, (back) => ({ is: 'transfer-look', back }))
   if (found === undefined) return false
-  const isSent = await sendTo(ports, found, entropy)
+  const isSent = await sendTo(ports, found, open)
   if (isSent) await ask<void>((answer) => ({ is: 'transfer-sent', answer }))
   else await endTransfer(session, found.id)
   return isSent
 }
 
-async function sendTo(ports: FlowPorts, { id, name, commit }: Transfer, entropy: Bytes): Promise<boolean> {
+async function sendTo(
+  ports: FlowPorts,
+  { id, name, commit }: Transfer,
+  open: () => Promise<Bytes>,
+): Promise<boolean> {
   const { session, ask, show } = ports
   try {
     if (!(await ask<boolean>((answer) => ({ is: 'transfer-confirm', name, answer })))) return false
@@ -146,7 +158,10 @@ async function sendTo(ports: FlowPorts, { id, name, commit }: Transfer, entropy:
     const accepted = enterNumber(awaiting, typed)
     if (accepted.is === 'failed') throw new TransferFailedError(accepted.reason)
     show(wait('vault.loading'))
-    await putMessage(session, id, await sendSecret(accepted, entropy))
+    const entropy = await open()
+    show(wait('vault.loading'))
+    const secret = await sendSecret(accepted, entropy).finally(() => eraseBytes(entropy))
+    await putMessage(session, id, secret)
     return true
   } catch (error) {
     await endTransfer(session, id)
