@@ -40,12 +40,14 @@ beforeAll(async () => {
   ownerUrl = await postgres.createDatabase()
   const env = { DRAWBRIDGE_DATABASE: ownerUrl }
   execFileSync(process.execPath, [builtProgram(), 'migrate'], { env, stdio: 'pipe' })
-  await query(ownerUrl, 'CREATE ROLE drawbridge LOGIN; CREATE ROLE drawbridge_embedded LOGIN')
+  await query(ownerUrl, 'CREATE ROLE drawbridge_others LOGIN; CREATE ROLE drawbridge_embedded LOGIN')
   await query(ownerUrl, grants)
   const port = await freePort()
   widgetOrigin = `https://localhost:${port}`
   vaultOrigin = `https://vault.localhost:${port}`
-  others = await startPart('others', 'drawbridge', { DRAWBRIDGE_EMBEDDED_WALLET_OFFERED_SOCIALS: 'google' })
+  others = await startPart('others', 'drawbridge_others', {
+    DRAWBRIDGE_EMBEDDED_WALLET_OFFERED_SOCIALS: 'google',
+  })
   const secretKeys = [{ id: 'a', key: randomBytes(32).toString('base64') }]
   embedded = await startPart('embedded-wallet', 'drawbridge_embedded', {
     DRAWBRIDGE_SECRET_KEYS: JSON.stringify(secretKeys),
@@ -117,7 +119,10 @@ describe('embedded wallet apart', () => {
     ['vault', 'image', `/getWalletImage/metamask?${common}`, 404],
   ])('host of the %s › %s %s › %i', async (host, _, path, status) => {
     const origin = host === 'widget' ? widgetOrigin : vaultOrigin
-    expect((await through(`${origin}${path}`)).status).toBe(status)
+    const response = await through(`${origin}${path}`)
+    expect(response.status).toBe(status)
+    // A page of the other part, which says that it knows no such attempt, would be HTML.
+    if (status === 404) expect(response.headers.get('content-type')).not.toContain('text/html')
   })
 
   it('social pages on the widget’s host › of the embedded wallet', async () => {
@@ -143,13 +148,22 @@ describe('embedded wallet apart', () => {
   })
 
   it.each([
-    ['drawbridge', 'SELECT * FROM envelopes'],
-    ['drawbridge', 'DELETE FROM counters'],
+    ['drawbridge_others', 'SELECT * FROM envelopes'],
+    ['drawbridge_others', 'DELETE FROM counters'],
     ['drawbridge_embedded', 'SELECT * FROM sign_ins'],
     ['drawbridge_embedded', 'DELETE FROM projects'],
     ['drawbridge_embedded', 'SELECT * FROM smart_sessions'],
   ])('role %s › no right to %s', async (role, text) => {
     await expect(query(urlOf(role), text)).rejects.toThrow(/permission denied/)
+  })
+
+  it('role that owns a table › is refused', async () => {
+    await query(
+      ownerUrl,
+      'CREATE TABLE other_program (n INTEGER); ALTER TABLE other_program OWNER TO drawbridge_others',
+    )
+    await expect(query(ownerUrl, grants)).rejects.toThrow(/must be no superusers, and own no table/)
+    await query(ownerUrl, 'DROP TABLE other_program')
   })
 
   it('recurring jobs › each process runs its own, without an error', async () => {

@@ -1,16 +1,27 @@
--- Grants for servers that run apart (docs/deploy.md, "The embedded wallet apart"): drawbridge serves everything but the
+-- Grants for servers that run apart (docs/deploy.md, "The embedded wallet apart"): drawbridge_others serves everything but the
 -- embedded wallet, drawbridge_embedded the embedded wallet alone. Run as the role that runs `drawbridge migrate`, after each
--- migration. The two roles exist, and own nothing.
+-- migration. The two roles exist, and own nothing: an owner or a superuser has every right, whatever is granted.
 
 BEGIN;
 
-GRANT USAGE ON SCHEMA public TO drawbridge, drawbridge_embedded;
+DO $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM pg_roles WHERE rolname IN ('drawbridge_others', 'drawbridge_embedded') AND rolsuper
+  ) OR EXISTS (
+    SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner IN ('drawbridge_others', 'drawbridge_embedded')
+  ) THEN
+    RAISE EXCEPTION 'drawbridge_others and drawbridge_embedded must be no superusers, and own no table';
+  END IF;
+END
+$$;
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO drawbridge;
-REVOKE ALL ON
-  embedded_users, embedded_identities, embedded_devices, embedded_sessions, passkeys, envelopes, audit_events, vault_tickets,
-  one_time_codes, social_attempts, farcaster_attempts, wallet_transfers, counters, claims
-FROM drawbridge;
+GRANT USAGE ON SCHEMA public TO drawbridge_others, drawbridge_embedded;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON
+  projects, project_ids, nonces, sign_ins, email_codes, names, named_accounts, mailboxes, mailbox_messages, smart_sessions,
+  smart_session_spending, jobs, events, orders, order_payments, vendor_events, settings
+TO drawbridge_others;
 
 -- Both processes store their recurring jobs in jobs, each under names of its own.
 GRANT SELECT, INSERT, UPDATE, DELETE ON
@@ -18,8 +29,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
   one_time_codes, social_attempts, farcaster_attempts, wallet_transfers, counters, claims,
   jobs
 TO drawbridge_embedded;
-GRANT SELECT ON projects, project_ids, drawbridge_migrations TO drawbridge_embedded;
+GRANT SELECT ON projects, project_ids TO drawbridge_embedded;
 
-REVOKE INSERT, UPDATE, DELETE ON drawbridge_migrations FROM drawbridge;
+GRANT SELECT ON drawbridge_migrations TO drawbridge_others, drawbridge_embedded;
 
 COMMIT;

@@ -70,6 +70,9 @@ async function addAuthenticator({ page }: VaultPage, hasPrf: boolean) {
       isUserVerified: true,
       hasPrf,
       automaticPresenceSimulation: true,
+      // Its provider synchronizes it.
+      defaultBackupEligibility: true,
+      defaultBackupState: true,
     },
   })
   return { session, authenticatorId }

@@ -249,6 +249,15 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
     },
     deleteUser: (userId, audit) =>
       transact(async (db) => {
+        // Codes for a login state the address and not the user.
+        const addresses = await db
+          .selectFrom('embedded_identities')
+          .select('subject')
+          .where('user_id', '=', userId)
+          .where('provider', '=', 'email')
+          .execute()
+        for (const { subject } of addresses)
+          await db.deleteFrom('one_time_codes').where('email', '=', subject).execute()
         await db.deleteFrom('embedded_users').where('id', '=', userId).execute()
         for (const table of ['vault_tickets', 'social_attempts'] as const)
           await db.deleteFrom(table).where('user_id', '=', userId).execute()

@@ -98,11 +98,9 @@ export function createPasskeyStore({ kind, read, transact }: Database): PasskeyS
           .where('id', '=', id)
           .executeTakeFirst()
         if (own === undefined) return 'unknown'
-        const ways = await Promise.all([
-          countOf(db, 'passkeys', userId),
-          countOf(db, 'embedded_identities', userId),
-        ])
-        if (ways[0] + ways[1] === 1) return 'last'
+        const passkeys = await countOf(db, 'passkeys', userId)
+        const identities = await countOf(db, 'embedded_identities', userId)
+        if (passkeys + identities === 1) return 'last'
         await db.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).execute()
         await db
           .updateTable('envelopes')

@@ -11,9 +11,17 @@ import { problemOf } from './vault-problem.ts'
 import type { KeepChoice, VaultProblem } from './vault-screen.ts'
 import { hasRemovablePasskey, reviewPasskeys, unlock } from './wallet-flows.ts'
 
-/** Whether the wallet can be opened without this device: only what the server has completed counts. */
-export const isKept = (session: VaultSession): boolean =>
-  session.account().envelopes.some(({ kind, isComplete }) => isComplete && kind !== 'device')
+/**
+ * Whether the wallet can be opened without this device: only what the server has completed counts, and no passkey that its provider
+ * does not synchronize.
+ */
+export function isKept(session: VaultSession): boolean {
+  const { envelopes, passkeys } = session.account()
+  const hasSyncedPasskey = passkeys.some(({ isBackedUp }) => isBackedUp)
+  return envelopes.some(
+    ({ kind, isComplete }) => isComplete && kind !== 'device' && (kind !== 'passkey' || hasSyncedPasskey),
+  )
+}
 
 /** What gives the wallet away. A recovery code opens nothing without a new proof of the user. */
 const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'key', 'send'])
@@ -81,6 +89,8 @@ export async function keep(ports: FlowPorts, isNew: boolean, earlier?: VaultProb
       if (await keepBy(choice, ports)) return
     } catch (error) {
       problem = problemOf(error).problem
+      // A change whose response was lost may have been made.
+      await ports.session.reload().catch(() => undefined)
     }
   }
 }

@@ -226,11 +226,17 @@ export function PasskeysScreen({ screen: { passkeys, problem, answer } }: { scre
       <Problem problem={problem} />
       <RowGroup>
         {passkeys.map(({ id, name }) => (
-          <Row key={id} title={name} subtitle={t('vault.passkeys-remove')} onClick={() => answer(id)} />
+          <Row
+            key={id}
+            title={name}
+            subtitle={t('vault.passkeys-remove')}
+            onClick={() => answer({ is: 'remove', id })}
+          />
         ))}
+        <Row title={t('vault.passkeys-add')} chevron onClick={() => answer({ is: 'add' })} />
       </RowGroup>
       <ScreenFooter>
-        <Button look="quiet" onClick={() => answer(undefined)}>
+        <Button look="quiet" onClick={() => answer({ is: 'keep' })}>
           {t('vault.passkeys-keep')}
         </Button>
       </ScreenFooter>
@@ -239,11 +245,14 @@ export function PasskeysScreen({ screen: { passkeys, problem, answer } }: { scre
 }
 
 /** Asks for a login on the site, which is all that proves this user. */
-export function LoginNeededScreen({ screen: { answer } }: { screen: ScreenOf<'login-needed'> }) {
+export function LoginNeededScreen({ screen: { hasFrame, answer } }: { screen: ScreenOf<'login-needed'> }) {
   const t = useT()
   return (
     <>
-      <WindowMessage title={t('vault.step-up')} text={t('vault.login-needed')} />
+      <WindowMessage
+        title={t('vault.step-up')}
+        text={t(hasFrame ? 'vault.login-needed' : 'vault.login-needed-on-site')}
+      />
       <ScreenFooter>
         <FooterPair>
           <Button look="secondary" onClick={() => answer(false)}>

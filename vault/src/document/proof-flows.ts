@@ -1,6 +1,7 @@
 import { getStepUp, postStepUpAttempt, postStepUpCode } from '#shared/api/embedded-wallet.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { eraseBytes } from '../core/bytes.ts'
+import { PasskeyCancelledError } from '../wallet/authenticator.ts'
 import { assertPasskey } from '../wallet/passkeys.ts'
 import { type FlowPorts, followDevice, wait } from './flow-ports.ts'
 import type { StepUpEntry, VaultProblem } from './vault-screen.ts'
@@ -49,6 +50,17 @@ export async function proveByPasskey({ session, authenticator, show }: FlowPorts
   if (output) eraseBytes(output)
 }
 
+/** False: the user did not use the passkey, as one that is on another device; other proofs follow. */
+async function hasProvedByPasskey(ports: FlowPorts): Promise<boolean> {
+  try {
+    await proveByPasskey(ports)
+    return true
+  } catch (error) {
+    if (error instanceof PasskeyCancelledError) return false
+    throw error
+  }
+}
+
 /**
  * Proves the user again, which changes of the account and the 12 words need, unless that was done within the last minutes: by a login
  * on the site, a passkey, or a code to the email address. A user who has none of these logs in on the site again. False: the user
@@ -62,14 +74,12 @@ export async function proveUser(ports: FlowPorts, by: 'any' | 'code' = 'any'): P
     show(wait('vault.loading'))
     if (await isProved()) return true
     const { passkeys, identities } = session.account()
-    if (by === 'any' && passkeys.length > 0) {
-      await proveByPasskey(ports)
-      return true
-    }
+    if (by === 'any' && passkeys.length > 0 && (await hasProvedByPasskey(ports))) return true
     // The session may be older than a login on the site, which the frame's ticket states.
-    if ((await session.renew()) && (await isProved())) return true
+    const hasFrame = await session.renew()
+    if (hasFrame && (await isProved())) return true
     if (identities.some(({ provider }) => provider === 'email')) return stepUp(ports)
-    const isRepeated = await ask<boolean>((answer) => ({ is: 'login-needed', answer }))
+    const isRepeated = await ask<boolean>((answer) => ({ is: 'login-needed', hasFrame, answer }))
     if (!isRepeated) return false
   }
 }

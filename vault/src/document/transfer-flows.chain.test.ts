@@ -97,6 +97,32 @@ describe('transfer to a new device', () => {
     expect(await addressOf(entropy)).toBe(address)
   })
 
+  test('response to the wallet lost › the old device does not claim that nothing was sent', async () => {
+    const { receiving, sending, sent, address } = await transfer(undefined, false)
+    const { run } = sending.session
+    const losing = {
+      ...sending.session,
+      run: async (calls: Parameters<typeof run>[0]) => {
+        const response: unknown = await run(calls)
+        const { transfer: seen } = response as { transfer?: { isOwn: boolean; reveal?: object } }
+        // Its response is the first one after the number.
+        if (isNumberTyped && seen?.reveal) throw new WidgetError('http/network', 'The server did not respond')
+        return response
+      },
+    } as typeof sending.session
+    let isNumberTyped = false
+    const ask: typeof sending.ports.ask = async (screenOf) => {
+      const answer = await sending.ports.ask(screenOf)
+      isNumberTyped ||= sending.names().at(-1) === 'transfer-enter'
+      return answer
+    }
+    const restored = unlock(receiving.ports)
+    await keep({ ...sending.ports, ask, session: losing }, false)
+    expect(sending.shown.at(-1)).toMatchObject({ is: 'keep', problem: 'vault.transfer-unknown' })
+    sent.resolve()
+    expect(await addressOf(await restored)).toBe(address)
+  })
+
   test('wrong number › nothing is sent, both say so', async () => {
     const { receiving, sending, sent } = await transfer(
       (number) => `${(Number(number[0]) + 1) % 10}${number.slice(1)}`,
@@ -132,7 +158,7 @@ describe('transfer to a new device', () => {
     await restored
   })
 
-  test('user goes back on the new device › the old one waits on, and a later request is another one', async () => {
+  test('user goes back on the new device › the transfer has ended, another way works', async () => {
     const wallet = await world.createdWallet()
     const receiving = await world
       .openBrowser()

@@ -21,7 +21,7 @@ import {
   TransferOverError,
 } from '../wallet/transfer-calls.ts'
 import { type FlowPorts, wait } from './flow-ports.ts'
-import { TransferFailedError } from './transfer-failed-error.ts'
+import { TransferFailedError, TransferUnknownError } from './transfer-errors.ts'
 import type { VaultScreen } from './vault-screen.ts'
 
 /** Shows a screen until `read` has a result; undefined: the user went back first. */
@@ -117,14 +117,17 @@ export async function receiveWallet(ports: FlowPorts): Promise<Bytes | undefined
  * @throws TransferFailedError, TransferOverError; as the calls
  */
 export async function sendWallet(ports: FlowPorts, open: () => Promise<Bytes>): Promise<boolean> {
-  const { session, ask } = ports
-  const pending = (transfer: Transfer | undefined) =>
-    transfer === undefined || transfer.isOwn || transfer.key !== undefined ? undefined : transfer
+  const { ask } = ports
+  const pending = (transfer: Transfer | undefined) => {
+    if (transfer === undefined || transfer.isOwn) return undefined
+    // Another window has begun it, or this one before it was reloaded.
+    if (transfer.key !== undefined) throw new TransferOverError('The transfer cannot be continued here')
+    return transfer
+  }
   const found = await waitFor(ports, pending, (back) => ({ is: 'transfer-look', back }))
   if (found === undefined) return false
   const isSent = await sendTo(ports, found, open)
   if (isSent) await ask<void>((answer) => ({ is: 'transfer-sent', answer }))
-  else await endTransfer(session, found.id)
   return isSent
 }
 
@@ -134,14 +137,16 @@ async function sendTo(
   open: () => Promise<Bytes>,
 ): Promise<boolean> {
   const { session, ask, show } = ports
+  if (!(await ask<boolean>((answer) => ({ is: 'transfer-confirm', name, answer })))) return false
+  show(wait('vault.loading'))
+  const { userId } = session
+  const { walletId } = session.account()
+  const received = await receiveCommitment({ userId, walletId }, commit)
+  if (received.is === 'failed') throw new TransferFailedError(received.reason)
+  // From here on it is this window's; another one that was first must not lose it.
+  await putMessage(session, id, received.message)
+  let mayBeSent = false
   try {
-    if (!(await ask<boolean>((answer) => ({ is: 'transfer-confirm', name, answer })))) return false
-    show(wait('vault.loading'))
-    const { userId } = session
-    const { walletId } = session.account()
-    const received = await receiveCommitment({ userId, walletId }, commit)
-    if (received.is === 'failed') throw new TransferFailedError(received.reason)
-    await putMessage(session, id, received.message)
     const reveal = await waitFor(
       ports,
       messageOf(id, (transfer) => transfer.reveal),
@@ -161,10 +166,13 @@ async function sendTo(
     const entropy = await open()
     show(wait('vault.loading'))
     const secret = await sendSecret(accepted, entropy).finally(() => eraseBytes(entropy))
+    mayBeSent = true
     await putMessage(session, id, secret)
     return true
   } catch (error) {
-    await endTransfer(session, id)
-    throw error
+    // The new device can have read what this one got no response to.
+    throw mayBeSent ? new TransferUnknownError('The response was lost') : error
+  } finally {
+    if (!mayBeSent) await endTransfer(session, id)
   }
 }

@@ -5,7 +5,7 @@ import { OtherWalletError, PasskeyNeededError } from '../wallet/local-wallet.ts'
 import { WrongCodeError } from '../wallet/recovery.ts'
 import { TransferOverError } from '../wallet/transfer-calls.ts'
 import { OtherUserError, TicketRefusedError } from '../wallet/vault-session.ts'
-import { TransferFailedError } from './transfer-failed-error.ts'
+import { TransferFailedError, TransferUnknownError } from './transfer-errors.ts'
 import type { VaultProblem } from './vault-screen.ts'
 
 /** A problem, and whether the same operation may succeed later. */
@@ -21,7 +21,7 @@ const storageErrors: ReadonlySet<string> = new Set([
 ])
 
 /** Refusals of the server, by their HTTP status. */
-const serverProblems: ReadonlyMap<number | undefined, VaultProblem> = new Map([
+const serverProblems: ReadonlyMap<number, VaultProblem> = new Map([
   [403, 'vault.failed-proof'],
   [413, 'vault.failed-full'],
   [429, 'vault.failed-limit'],
@@ -37,14 +37,18 @@ export function problemOf(error: unknown): ProblemOf {
   if (error instanceof PasskeyUnfitError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
   if (error instanceof PasskeyRegisteredError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
   if (error instanceof WrongCodeError) return { problem: 'vault.code-other', canRetry: true }
+  if (error instanceof TransferUnknownError) return { problem: 'vault.transfer-unknown', canRetry: true }
   if (error instanceof TransferOverError) return { problem: 'vault.transfer-over', canRetry: true }
   if (error instanceof TransferFailedError)
     return {
       problem: error.reason === 'wrong-number' ? 'vault.transfer-wrong' : 'vault.transfer-failed',
       canRetry: true,
     }
-  if (isWidgetError(error))
-    return { problem: serverProblems.get(httpStatusOf(error)) ?? 'vault.failed-network', canRetry: true }
+  if (isWidgetError(error)) {
+    const status = httpStatusOf(error)
+    if (status === undefined || status >= 500) return { problem: 'vault.failed-network', canRetry: true }
+    return { problem: serverProblems.get(status) ?? 'vault.failed-unknown', canRetry: true }
+  }
   if (error instanceof DOMException && storageErrors.has(error.name))
     return { problem: 'vault.failed-storage', canRetry: true }
   return { problem: 'vault.failed-unknown', canRetry: true }

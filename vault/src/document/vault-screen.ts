@@ -16,6 +16,12 @@ export type StepUpEntry =
 /** A way to bring the wallet to this device. */
 export type RestoreWay = 'device' | 'passkey' | 'code' | 'phrase'
 
+/** What the user does about passkeys that this device may not have. */
+export type PasskeyChoice =
+  | { readonly is: 'keep' }
+  | { readonly is: 'add' }
+  | { readonly is: 'remove'; readonly id: string }
+
 /** Why an operation failed, as a text that says what to do. */
 export type VaultProblem = Extract<MessageKey, `vault.${string}`>
 
@@ -83,13 +89,17 @@ export type VaultScreen =
       readonly answer: (entry: StepUpEntry) => void
     }
   /** Only a login on the site proves this user; the answer is whether to look again. */
-  | { readonly is: 'login-needed'; readonly answer: (isRepeated: boolean) => void }
+  | {
+      readonly is: 'login-needed'
+      /** Whether a login there counts here: not in a window that no site has opened. */
+      readonly hasFrame: boolean
+      readonly answer: (isRepeated: boolean) => void
+    }
   | {
       readonly is: 'passkeys'
       readonly passkeys: readonly Pick<EmbeddedAccount['passkeys'][number], 'id' | 'name'>[]
       readonly problem: VaultProblem | undefined
-      /** Gets the id of the passkey to remove; undefined: none. */
-      readonly answer: (id: string | undefined) => void
+      readonly answer: (choice: PasskeyChoice) => void
     }
   /** New device: how the other device sends the wallet. `link`: opens its vault. */
   | { readonly is: 'transfer-start'; readonly link: string; readonly back: () => void }

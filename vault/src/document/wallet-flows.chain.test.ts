@@ -63,12 +63,12 @@ describe('lost passkey', () => {
     const window = await wallet.browser.open(wallet.frame, [
       choose('code'),
       enterCode(code),
-      choose(wallet.browser.keychain.id),
+      choose({ is: 'remove', id: wallet.browser.keychain.id }),
     ])
     expect(await addressOf(await unlock(window.ports))).toBe(wallet.address)
     expect(window.shown[0]).toMatchObject({
       ...{ is: 'restore', isOnDevice: true, problem: 'vault.passkey-cancelled' },
-      ways: ['passkey', 'code', 'phrase'],
+      ways: ['device', 'passkey', 'code', 'phrase'],
     })
     expect(window.names()).toEqual(['restore', 'enter-code', 'passkeys'])
     expect(wallet.browser.keychain.forgotten).toEqual([wallet.browser.keychain.id])
@@ -99,7 +99,7 @@ describe('lost passkey', () => {
     const window = await device.open(wallet.frame, [
       choose('phrase'),
       enterPhrase(wallet.phrase),
-      choose(undefined),
+      choose({ is: 'keep' }),
     ])
     expect(await addressOf(await unlock(window.ports))).toBe(wallet.address)
     expect(window.names()).toEqual(['restore', 'enter-phrase', 'passkeys'])
@@ -189,6 +189,30 @@ describe('long after the login', () => {
     await wallet.frame.logIn()
     await keep(window.ports, false)
     expect(window.shown[1]).toMatchObject({ is: 'phrase', phrase: wallet.phrase })
+  })
+
+  test('passkey on another device › a code to the email address proves instead', async () => {
+    const wallet = await world.createdWallet()
+    await addedPasskey(wallet)
+    world.server.advance(15 * minuteMs)
+    wallet.browser.keychain.lose()
+    const answers = [choose('phrase'), world.enterMailedCode, choose('phrase'), enterPhrase(wallet.phrase)]
+    const window = await wallet.browser.open(wallet.frame, [
+      ...answers,
+      choose({ is: 'keep' }),
+      confirm,
+      choose('later'),
+    ])
+    await keep(window.ports, false)
+    expect(window.names()).toEqual([
+      'keep',
+      'step-up',
+      'restore',
+      'enter-phrase',
+      'passkeys',
+      'phrase',
+      'keep',
+    ])
   })
 
   test('user without an email address › a login on the site is what proves', async () => {

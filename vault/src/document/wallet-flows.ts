@@ -12,13 +12,13 @@ import {
   WalletNotHereError,
   withKeys,
 } from '../wallet/local-wallet.ts'
-import { openByPasskey, removePasskey } from '../wallet/passkeys.ts'
+import { addPasskey, openByPasskey, removePasskey } from '../wallet/passkeys.ts'
 import { openByCode, requireOwnWallet, StepUpNeededError } from '../wallet/recovery.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
 import { loadTransfer } from './load-transfer.ts'
 import { proveByPasskey, proveUser } from './proof-flows.ts'
 import { problemOf } from './vault-problem.ts'
-import type { RestoreWay, VaultProblem } from './vault-screen.ts'
+import type { PasskeyChoice, RestoreWay, VaultProblem } from './vault-screen.ts'
 
 /**
  * Opens the wallet on this device, after a proof by a passkey if the server wants one; a user without it may use another way. A
@@ -132,7 +132,7 @@ async function chooseWay(
   const kinds = session.account().envelopes.filter(({ isComplete }) => isComplete)
   const hasPasskey = isOnDevice || kinds.some(({ kind }) => kind === 'passkey')
   const ways: readonly RestoreWay[] = [
-    ...(isOnDevice ? [] : (['device'] as const)),
+    'device',
     ...(hasPasskey ? (['passkey'] as const) : []),
     ...(kinds.some(({ kind }) => kind === 'recovery') ? (['code'] as const) : []),
     'phrase',
@@ -175,7 +175,7 @@ export async function restore(ports: FlowPorts): Promise<Bytes> {
     return opened(entropy, async () => {
       show(wait('vault.restoring'))
       await storeLocally(session, records, entropy)
-      if (way === 'code' || way === 'phrase') await reviewPasskeys(ports, entropy)
+      if (way !== 'passkey') await reviewPasskeys(ports, entropy)
     })
   })
 }
@@ -194,31 +194,37 @@ function openWithout(ports: FlowPorts, earlier: VaultProblem): Promise<Bytes> {
   )
 }
 
-/** Whether a passkey can be removed: the last way to log in cannot. */
+/** Whether passkeys can be removed: the last way to log in cannot. */
 export const hasRemovablePasskey = ({ session }: FlowPorts): boolean => {
   const { passkeys, identities } = session.account()
   return passkeys.length > 0 && passkeys.length + identities.length > 1
 }
 
-/** Lets the user remove passkeys, without which this device does not sign. */
+/** Lets the user remove passkeys, or add one that this device has: without any of them it does not sign. */
 export async function reviewPasskeys(ports: FlowPorts, entropy: Bytes): Promise<void> {
-  const { session, authenticator, show, ask } = ports
+  const { session, authenticator, show, ask, passkeyName } = ports
   let problem: VaultProblem | undefined
   while (hasRemovablePasskey(ports)) {
     const shown = problem
     const { passkeys } = session.account()
-    const id = await ask<string | undefined>((answer) => ({
+    const choice = await ask<PasskeyChoice>((answer) => ({
       is: 'passkeys',
       ...{ passkeys, problem: shown, answer },
     }))
-    if (id === undefined) return
+    if (choice.is === 'keep') return
     problem = undefined
     try {
       if (!(await proveUser(ports, 'code'))) continue
-      show(wait('vault.loading'))
-      await removePasskey(session, authenticator, entropy, id)
+      show(choice.is === 'add' ? followDevice : wait('vault.loading'))
+      if (choice.is === 'remove') await removePasskey(session, authenticator, entropy, choice.id)
+      else {
+        await addPasskey(session, authenticator, entropy, passkeyName())
+        return
+      }
     } catch (error) {
       problem = problemOf(error).problem
+      // A change whose response was lost may have been made.
+      await session.reload().catch(() => undefined)
     }
   }
 }

@@ -147,17 +147,30 @@ export async function sealForPasskey(
 ): Promise<void> {
   const { output } = await assertPasskey(session, authenticator, passkey.id)
   const first = passkey.output ?? (await assertPasskey(session, authenticator, passkey.id)).output
+  try {
+    await sealByOutputs(session, entropy, passkey.id, [first, output])
+  } finally {
+    for (const each of [first, output]) if (each) eraseBytes(each)
+  }
+}
+
+async function sealByOutputs(
+  session: VaultSession,
+  entropy: Uint8Array,
+  passkeyId: string,
+  [first, output]: readonly (Bytes | undefined)[],
+): Promise<void> {
   if (first === undefined || output === undefined || !isEqual(first, output))
     throw new PasskeyUnfitError('The passkey has no stable output')
   const { userId } = session
   const { walletId } = session.account()
   const { id, serverKey: encodedKey } = await session.run((call, token) =>
-    call(postEnvelope, { params: {}, query: {}, body: { kind: 'passkey', passkeyId: passkey.id } }, token),
+    call(postEnvelope, { params: {}, query: {}, body: { kind: 'passkey', passkeyId } }, token),
   )
   const serverKey = fromBase64url(encodedKey)
   const context = { userId, walletId, kind: 'passkey' } as const
   const sealed = toBase64url(await sealEnvelope(entropy, { factor: output, serverKey }, context))
-  eraseBytes(first, output, serverKey)
+  eraseBytes(serverKey)
   await completeEnvelope(session, entropy, id, sealed)
 }
 

@@ -87,7 +87,7 @@ export const vaultTexts = {
   'vault.code-character': 'A recovery code has only letters and digits',
   'vault.code-typo': 'There is a typing error in this code',
   'vault.code-typo-at': 'Check group {group}: there is a typing error',
-  'vault.code-other': 'This code belongs to another wallet, or was replaced',
+  'vault.code-other': 'This code belongs to another wallet',
   'vault.phrase-field': 'The 12 words, in order',
   'vault.phrase-count': 'Enter 12 words; these are {count}',
   'vault.phrase-word': 'Word {position} is not in the list of words',
@@ -104,10 +104,13 @@ export const vaultTexts = {
   'vault.step-up-resend': 'Send a new code',
   'vault.login-needed':
     'This account has no email address for a code. Log out on the site and log in again. Then open this window again within five minutes.',
+  'vault.login-needed-on-site':
+    'This account has no email address for a code. Log out on the site and log in again. Then open the wallet settings there, and choose “Send to a new device” within five minutes.',
   'vault.prove-passkey': 'A passkey of this wallet has to confirm it. If you lost it, use another way.',
   'vault.passkeys': 'Remove a passkey',
   'vault.passkeys-text':
     'This wallet signs only after one of these passkeys. Remove one that you no longer have.',
+  'vault.passkeys-add': 'Add one on this device',
   'vault.passkeys-remove': 'Remove',
   'vault.passkeys-keep': 'Keep',
   'vault.digits': 'Enter the six digits',
@@ -119,7 +122,7 @@ export const vaultTexts = {
   'vault.send-not-here': 'Your wallet is not in this browser. Open the link in the browser that has it.',
   'vault.transfer-start': 'Use your other device',
   'vault.transfer-start-text':
-    'Scan this code with the device that has your wallet. Or open the wallet settings there, and choose “Send to a new device” under Backup.',
+    'Scan this code with the device that has your wallet. Or open the wallet settings on the site there, then “Recovery phrase and keys”, and choose “Send to a new device”.',
   'vault.transfer-qr': 'Code that opens your wallet on the other device',
   'vault.transfer-copy': 'Copy link',
   'vault.transfer-copied': 'Link copied',
@@ -138,7 +141,10 @@ export const vaultTexts = {
   'vault.transfer-field': 'Six digits',
   'vault.transfer-sent': 'Wallet sent',
   'vault.transfer-sent-text': 'Continue on the new device.',
-  'vault.transfer-over': 'The other device has stopped, or it took more than 10 minutes. Nothing was sent.',
+  'vault.transfer-over':
+    'The transfer has ended: one of the devices stopped it, or it took more than 10 minutes. Begin again on both.',
+  'vault.transfer-unknown':
+    'The connection was lost. The other device may have your wallet: look there before you begin again.',
   'vault.transfer-wrong': 'The number was wrong. Nothing was sent. Begin again on both devices.',
   'vault.transfer-failed':
     'The devices did not get the same messages. Nothing was sent. Begin again on both.',
@@ -148,7 +154,7 @@ export const vaultTexts = {
   'vault.continue': 'Continue',
   'vault.failed': 'That did not work',
   'vault.try-again': 'Try again',
-  'vault.failed-network': 'The wallet’s server did not respond. Nothing was changed or signed.',
+  'vault.failed-network': 'The wallet’s server did not respond. Nothing was signed.',
   'vault.failed-storage':
     'This browser does not let the wallet save its keys, as in a private window. Nothing was created.',
   'vault.failed-login': 'You are logged out. Go back to the site and log in again.',

@@ -267,8 +267,12 @@ export function embeddedUserSuite(world: StoreWorld): void {
     const { vaultTickets, oneTimeCodes, socialAttempts, farcasterAttempts, counters } = world.stores()
     for (const [id, userId] of ['u1', 'another-user'].entries()) {
       await vaultTickets.add(testVaultTicket({ tokenHash: `t${id}`, userId }))
-      await oneTimeCodes.add(testOneTimeCode({ idHash: `c${id}`, purpose: userId }))
-      await oneTimeCodes.add(testOneTimeCode({ idHash: `d${id}`, purpose: `email ${userId}` }))
+      const email = userId === 'u1' ? testIdentity().subject : 'eve@example.org'
+      // The code for a new address, which is no identity yet, states the user alone.
+      const another = { email: `new-${id}@example.org`, purpose: `email ${userId}` }
+      await oneTimeCodes.add(testOneTimeCode({ idHash: `c${id}`, email, purpose: userId }))
+      await oneTimeCodes.add(testOneTimeCode({ idHash: `d${id}`, ...another }))
+      await oneTimeCodes.add(testOneTimeCode({ idHash: `l${id}`, email, purpose: 'login' }))
       await socialAttempts.add(testSocialAttempt({ idHash: `s${id}`, startHash: `s${id}`, userId }))
       await farcasterAttempts.add(testFarcasterAttempt({ idHash: `f${id}`, purpose: `link ${userId}` }))
       await counters.count(`envelopes of ${userId}`, 1, 1_000, 0)
@@ -282,12 +286,13 @@ export function embeddedUserSuite(world: StoreWorld): void {
     )
     const { audit_events: log, ...others } = rows
     expect(JSON.stringify(others)).not.toMatch(/\bu1\b/)
+    expect(JSON.stringify(others)).not.toContain(testIdentity().subject)
     expect(JSON.stringify(log)).toContain('"id":"gone","user_id":"u1"')
     const tables = Object.entries(others).flatMap(([table, { length }]) =>
       length > 0 ? [[table, length]] : [],
     )
     expect(Object.fromEntries(tables)).toEqual({
-      ...{ vault_tickets: 1, one_time_codes: 2, social_attempts: 1, farcaster_attempts: 1, counters: 1 },
+      ...{ vault_tickets: 1, one_time_codes: 3, social_attempts: 1, farcaster_attempts: 1, counters: 1 },
     })
   })
 }

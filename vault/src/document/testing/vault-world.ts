@@ -76,7 +76,7 @@ export const credentials = (hasPrf = true) =>
 export async function openVaultWorld() {
   const world = await openEmbeddedWorld()
 
-  /** A client of the real server, as of a page of this origin. `fails`: paths whose responses are lost. */
+  /** A client of the real server, as of a page of this origin. `fails`: calls that do not reach it. */
   function clientOf(
     origin: string,
     keys = createKeyStore('keys', () => undefined),
@@ -87,9 +87,8 @@ export async function openVaultWorld() {
         const headers = new Headers(init?.headers)
         headers.set('host', new URL(String(input)).host)
         headers.set('origin', origin)
-        const response = await world.server.app.request(String(input), { ...init, headers })
         if (fails(new URL(String(input)).pathname, init?.method ?? 'GET')) throw new TypeError('fetch failed')
-        return response
+        return world.server.app.request(String(input), { ...init, headers })
       },
       clock: systemClock,
       api: () => ({

@@ -59,11 +59,12 @@ const discardAtom = atom(null, async (get, _set, session: EmbeddedSession): Prom
  */
 export const completeLoginAtom = atom(null, async (get, set, session: EmbeddedSession): Promise<boolean> => {
   const repeated = get(repeatedAtom)
-  const isRepeated = repeated !== undefined && repeated.token === get(embeddedSessionAtom)?.token
+  const isRepeated = repeated !== undefined
   if (isRepeated && repeated.account.userId !== session.account.userId) {
     void set(discardAtom, session)
     return false
   }
+  set(repeatedAtom, undefined)
   await set(startEmbeddedSessionAtom, session)
   set(stepUpAtom, session.token)
   if (!isRepeated) void set(continueAfterLoginAtom)

@@ -52,13 +52,23 @@ const stateAtom = atom<ChangeState>({ is: 'none' })
 
 export const accountChangeAtom = atom((get) => get(stateAtom))
 
-/** Makes the change at the server. A device that the server does not know any more is removed. */
-async function callServer(get: Getter, set: Setter, change: AccountChange): Promise<void> {
+/**
+ * Makes the change at the server; resolves to what shows how a link continues. A device that the server does not know any more is
+ * removed.
+ */
+async function callServer(
+  get: Getter,
+  set: Setter,
+  change: AccountChange,
+): Promise<(() => void) | undefined> {
   if (change.is === 'link-login') {
     const { prepareLinkAtom } = await import('./link-login.ts')
     return set(prepareLinkAtom, change.provider)
   }
-  if (change.is === 'unlink-login') return set(unlinkLoginAtom, change.login.provider)
+  if (change.is === 'unlink-login') {
+    await set(unlinkLoginAtom, change.login.provider)
+    return undefined
+  }
   await callWithSession(get, set, async (client, session) => {
     if (change.is === 'delete-account') {
       await client.call(postUserDeletion, { params: {}, query: {}, body: { confirm: 'delete' } }, session)
@@ -73,6 +83,7 @@ async function callServer(get: Getter, set: Setter, change: AccountChange): Prom
       if (httpStatusOf(cause) !== 404) throw cause
     }
   })
+  return undefined
 }
 
 /** Makes no attempt to prove the user again, which would not help. */
@@ -85,7 +96,6 @@ function failedState(get: Getter, change: AccountChange, cause: unknown): Change
 /** Shows that a change is done. */
 const finishAtom = atom(null, (get, set, change: AccountChange) => {
   const t = get(translateAtom)
-  set(stateAtom, { is: 'none' })
   if (change.is === 'delete-account') {
     set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
     set(showToastAtom, t('wallet-settings.deleted'), 'success')
@@ -122,7 +132,12 @@ export const runChangeAtom = atom(null, async (get, set): Promise<void> => {
   const running: ChangeState = { is: 'running', change }
   set(stateAtom, running)
   try {
-    await callServer(get, set, change)
+    const showLink = await callServer(get, set, change)
+    // The user may have left it, and begun another one.
+    if (get(stateAtom) === running) {
+      set(stateAtom, { is: 'none' })
+      showLink?.()
+    }
     set(finishAtom, change)
   } catch (cause) {
     if (get(stateAtom) !== running) return

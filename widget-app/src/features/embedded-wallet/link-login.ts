@@ -24,20 +24,23 @@ const beginFarcaster = (get: Getter, set: Setter, signal?: AbortSignal): Promise
   })
 
 /**
- * Creates the attempt to link a service's account, and shows the step that continues it.
+ * Creates the attempt to link a service's account; resolves to what shows the step that continues it.
  * @throws as `callWithSession`; `http/status` 403 if the server requires another proof of the user first.
  */
-export const prepareLinkAtom = atom(null, async (get, set, provider: SocialId): Promise<void> => {
+export const prepareLinkAtom = atom(null, async (get, set, provider: SocialId): Promise<() => void> => {
   if (provider === 'farcaster') {
-    set(begunAtom, await beginFarcaster(get, set))
-    return set(linkStepAtom, { is: 'farcaster' })
+    const begun = await beginFarcaster(get, set)
+    return () => {
+      set(begunAtom, begun)
+      set(linkStepAtom, { is: 'farcaster' })
+    }
   }
   const secret = createSocialSecret()
   const created = await callWithSession(get, set, (client, session) => {
     const body = { provider, secret, site: get(siteAtom) }
     return client.call(postSocialAttempt, { params: {}, query: {}, body }, session)
   })
-  set(linkStepAtom, { is: 'social', provider, secret, created, isStarted: false })
+  return () => set(linkStepAtom, { is: 'social', provider, secret, created, isStarted: false })
 })
 
 /** Shows that an account is linked. */

@@ -1,6 +1,7 @@
 import { postEmailAttempt, postEmailCode } from '#shared/api/embedded-identities.ts'
 import { updateEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { callWithSession } from '#widget/domain/embedded-wallet/session-calls.ts'
+import { stepUpAtom } from '#widget/domain/embedded-wallet/session-proofs.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
 import { readAddressAtom, siteAtom } from './address.ts'
@@ -110,6 +111,8 @@ export const continueUpdateAtom = atom(null, async (get, set): Promise<void> => 
   const email = get(newEmailStateAtom)
   if (email !== '') return set(submitNewEmailAtom, email)
   const proof = requiredProof(get)
+  // The login that was given is too old by now: the view asks for another one.
+  if (proof === 'login') set(stepUpAtom, undefined)
   if (proof === 'keys' || proof === 'login') set(stepStateAtom, { is: `needs-${proof}` })
   else set(editNewEmailAtom)
 })

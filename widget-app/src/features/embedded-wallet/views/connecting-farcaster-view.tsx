@@ -207,7 +207,7 @@ function Ended({ state, failedText, onRetry, cancel }: EndedProps) {
       {state.is === 'not-started' ? (
         <SendProblemNotice
           problem={state.problem}
-          failed={{ title: t('social.not-started'), text: t('social.failed-text') }}
+          failed={{ title: t('social.not-started'), text: failedText }}
         />
       ) : (
         <Headline {...failureOf(state.reason, failedText, t)} isAlert />

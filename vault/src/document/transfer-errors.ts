@@ -9,3 +9,8 @@ export class TransferFailedError extends Error {
     this.reason = reason
   }
 }
+
+/** Whether the new device got the wallet is not known. */
+export class TransferUnknownError extends Error {
+  override readonly name = 'TransferUnknownError'
+}
