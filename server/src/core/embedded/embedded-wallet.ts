@@ -98,14 +98,13 @@ export function createEmbeddedWallet(ports: Ports) {
     counters,
   } = stores
   const limit = createLimitCount(counters.count, clock)
-  const limitGuesses = createLimitCount(counters.countGuess, clock)
   const socialPorts = {
     ...{ store: socialAttempts, clients: ports.oauthClients, origin: ports.origin, limit },
     waits: { ...defaultWaits, ...ports.socialWaits },
     ...{ secretHash, secrets, wakeups: ports.wakeups, logger: ports.logger, clock },
   }
   const proofs = createProofVerifier({ ...ports, counters })
-  const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit, limitGuesses })
+  const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit })
   return {
     ...{
       proofs,
