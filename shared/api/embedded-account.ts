@@ -54,6 +54,9 @@ export type WalletSignatures = z.infer<typeof walletSignaturesSchema>
 const envelopeKind = oneOf('device', 'passkey', 'recovery', 'assisted')
 export type EnvelopeKind = z.infer<typeof envelopeKind>
 
+/** Id of a WebAuthn credential, in base64url. */
+export const credentialIdSchema = matching(/^[\w-]{1,1400}$/)
+
 const time = integer(0)
 const envelope = openObject({
   id: recordId,
@@ -61,10 +64,9 @@ const envelope = openObject({
   createdAtMs: time,
   /** Whether the way was completed and can open the wallet. */
   isComplete: flag,
+  /** The passkey that opens it. */
+  passkeyId: optional(credentialIdSchema),
 })
-
-/** Id of a WebAuthn credential, in base64url. */
-export const credentialIdSchema = matching(/^[\w-]{1,1400}$/)
 
 const passkey = openObject({
   id: credentialIdSchema,
@@ -86,3 +88,24 @@ export const embeddedAccountSchema = openObject({
   envelopes: listOf(envelope, 64),
 })
 export type EmbeddedAccount = z.infer<typeof embeddedAccountSchema>
+
+/**
+ * What is missing for a wallet to survive the loss of the devices that have its keys, if anything: a way to open its keys, or a
+ * login. A passkey that its provider does not synchronize is lost with its device.
+ */
+export type MissingWay = 'envelope' | 'login'
+
+/** @returns undefined if the wallet can be restored without any of its devices. */
+export function missingWay({
+  identities,
+  passkeys,
+  envelopes,
+}: Pick<EmbeddedAccount, 'identities' | 'passkeys' | 'envelopes'>): MissingWay | undefined {
+  const synchronized = new Set(passkeys.filter(({ isBackedUp }) => isBackedUp).map(({ id }) => id))
+  const canOpen = envelopes.some(
+    ({ kind, isComplete, passkeyId = '' }) =>
+      isComplete && kind !== 'device' && (kind !== 'passkey' || synchronized.has(passkeyId)),
+  )
+  if (!canOpen) return 'envelope'
+  return identities.length > 0 || synchronized.size > 0 ? undefined : 'login'
+}

@@ -1,8 +1,8 @@
+import { missingWay } from '#shared/api/embedded-account.ts'
 import { eraseBytes } from '../core/bytes.ts'
 import { formatRecoveryPhrase } from '../core/recovery-phrase.ts'
 import { addPasskey } from '../wallet/passkeys.ts'
 import { createRecoveryCode } from '../wallet/recovery.ts'
-import type { VaultSession } from '../wallet/vault-session.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
 import { loadExport } from './load-export.ts'
 import { loadTransfer } from './load-transfer.ts'
@@ -10,18 +10,6 @@ import { proveUser } from './proof-flows.ts'
 import { problemOf } from './vault-problem.ts'
 import type { KeepChoice, VaultProblem } from './vault-screen.ts'
 import { hasRemovablePasskey, reviewPasskeys, unlock } from './wallet-flows.ts'
-
-/**
- * Whether the wallet can be opened without this device: only what the server has completed counts, and no passkey that its provider
- * does not synchronize.
- */
-export function isKept(session: VaultSession): boolean {
-  const { envelopes, passkeys } = session.account()
-  const hasSyncedPasskey = passkeys.some(({ isBackedUp }) => isBackedUp)
-  return envelopes.some(
-    ({ kind, isComplete }) => isComplete && kind !== 'device' && (kind !== 'passkey' || hasSyncedPasskey),
-  )
-}
 
 /** What gives the wallet away. A recovery code opens nothing without a new proof of the user. */
 const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'key', 'send'])
@@ -80,7 +68,11 @@ export async function keep(ports: FlowPorts, isNew: boolean, earlier?: VaultProb
     const shown = problem
     const choice = await ports.ask<KeepChoice>((answer) => ({
       is: 'keep',
-      ...{ isNew, isKept: isKept(ports.session), canRemovePasskey: hasRemovablePasskey(ports) },
+      ...{
+        isNew,
+        missing: missingWay(ports.session.account()),
+        canRemovePasskey: hasRemovablePasskey(ports),
+      },
       ...{ problem: shown, answer },
     }))
     problem = undefined

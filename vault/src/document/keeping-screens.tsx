@@ -30,7 +30,7 @@ export function Problem({ problem }: { problem: VaultProblem | undefined }) {
 /** Offers ways to keep the wallet. */
 export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
   const t = useT()
-  const { isNew, isKept, canRemovePasskey, problem, answer } = screen
+  const { isNew, missing, canRemovePasskey, problem, answer } = screen
   return (
     <Stack gap={20}>
       <div />
@@ -40,7 +40,9 @@ export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
         isAlert={false}
         size={22}
       />
-      {!isKept && <Notice tone="warning">{t('vault.secure-text')}</Notice>}
+      {missing && (
+        <Notice tone="warning">{t(missing === 'login' ? 'vault.login-missing' : 'vault.secure-text')}</Notice>
+      )}
       <Problem problem={problem} />
       <RowGroup>
         <Row

@@ -1,4 +1,4 @@
-import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
+import type { EmbeddedAccount, MissingWay } from '#shared/api/embedded-account.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { MessageKey } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -43,8 +43,8 @@ export type VaultScreen =
       readonly is: 'keep'
       /** Whether the wallet was just created. */
       readonly isNew: boolean
-      /** Whether the wallet can be opened without this device. */
-      readonly isKept: boolean
+      /** What the wallet needs to survive the loss of this device. */
+      readonly missing: MissingWay | undefined
       readonly canRemovePasskey: boolean
       readonly problem: VaultProblem | undefined
       readonly answer: (choice: KeepChoice) => void

@@ -26,6 +26,8 @@ export const vaultTexts = {
   'vault.secure': 'Now make sure that you cannot lose it',
   'vault.secure-text':
     'It is on this device only. Without a second way in, a lost device or cleared browser data takes the wallet with it, and no support can bring it back.',
+  'vault.login-missing':
+    'You log in only with a passkey of this device, and no other way opens anything without a login. Add an email address or another login in the wallet settings on the site.',
   'vault.secure-passkey': 'Add a passkey',
   'vault.secure-passkey-text': 'Face, fingerprint or screen lock',
   'vault.secure-code': 'Save a recovery code',

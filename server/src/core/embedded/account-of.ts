@@ -23,8 +23,9 @@ export const createAccountOf =
         createdAtMs: passkey.createdAtMs,
       })),
       ...(accounts && { accounts }),
-      envelopes: ways.map(({ id: envelopeId, kind, createdAtMs, isComplete }) => ({
+      envelopes: ways.map(({ id: envelopeId, kind, createdAtMs, isComplete, passkeyId }) => ({
         ...{ id: envelopeId, kind, createdAtMs, isComplete },
+        ...(passkeyId !== undefined && { passkeyId }),
       })),
     }
   }

@@ -180,7 +180,8 @@ export function createSocialWindow(ports: WindowPorts) {
         (await store.change({ startHash, state, browserHash }, change, clock()))
       if (started === undefined) {
         // The window of an attempt that has returned from the service was opened again.
-        const own = isToken(browser) && (await store.find({ startHash, browserHash: secretHash(browser) }, clock()))
+        const own =
+          isToken(browser) && (await store.find({ startHash, browserHash: secretHash(browser) }, clock()))
         return own ? confirmUrl(own) : otherBrowserPage()
       }
       const redirectUri = redirectUriOf(started.provider)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -149,7 +149,7 @@ function ChangeHeadline({ change }: { change: Change }) {
 
 function DeviceRemoval({ device: { name, holdsKeys } }: { device: RemovedDevice }) {
   const t = useT()
-  const isOnlyOnDevices = useAtomValue(isOnlyOnDevicesAtom)
+  const missing = useAtomValue(missingWayAtom)
   return (
     <>
       <Headline
@@ -159,7 +159,7 @@ function DeviceRemoval({ device: { name, holdsKeys } }: { device: RemovedDevice 
         })}
         isAlert={false}
       />
-      {holdsKeys && isOnlyOnDevices && (
+      {holdsKeys && missing && (
         <Notice tone="warning" title={t('wallet-settings.remove-last')} announce>
           {t('wallet-settings.remove-last-text')}
         </Notice>

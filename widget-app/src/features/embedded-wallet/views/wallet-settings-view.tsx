@@ -1,4 +1,4 @@
-import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -48,10 +48,10 @@ function Overview() {
   const logOut = useSetAtom(logOutAtom)
   const openChange = useSetAtom(openChangeAtom)
   const openVault = useSetAtom(openVaultAtom)
-  const isOnlyOnDevices = useAtomValue(isOnlyOnDevicesAtom)
+  const missing = useAtomValue(missingWayAtom)
   return (
     <Stack gap={16}>
-      {isOnlyOnDevices && (
+      {missing === 'envelope' && (
         <Notice
           tone="warning"
           title={t('wallet-settings.secure')}
@@ -62,6 +62,11 @@ function Overview() {
           }
         >
           {t('wallet-settings.secure-text')}
+        </Notice>
+      )}
+      {missing === 'login' && (
+        <Notice tone="warning" title={t('wallet-settings.secure')}>
+          {t('wallet-settings.login-missing')}
         </Notice>
       )}
       <Logins />
