@@ -1,6 +1,5 @@
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { offeredSocialsAtom } from '#widget/domain/embedded-wallet/offered-socials.ts'
 import { isLoggedOutAtom } from '#widget/domain/embedded-wallet/session-end.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -19,9 +18,6 @@ export function EmailLoginRow() {
   const navigate = useSetAtom(viewStackAtom)
   const canSelect = useAtomValue(canSelectWalletAtom)
   const isLoggedOut = useAtomValue(isLoggedOutAtom)
-  const hasSocials = useAtomValue(offeredSocialsAtom).length > 0
-  // The project lists only socials that the deployment has not configured.
-  if (!hasEmail && !hasSocials) return null
   const title = hasEmail ? t('login.title') : t('sign-in.title')
   return (
     <>
