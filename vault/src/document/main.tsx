@@ -16,6 +16,7 @@ import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { createWalletRecords } from '../wallet/wallet-records.ts'
 import { loadReview } from './load-review.ts'
+import { persistStorage } from './persist-storage.ts'
 import { runVault } from './run-vault.ts'
 import { vaultScreenAtom } from './vault-screen.ts'
 import { VaultWindow } from './vault-window.tsx'
@@ -90,7 +91,7 @@ if (window.top !== window.self) {
         },
       },
       passkeyName,
-      persistStorage: () => navigator.storage.persist(),
+      persistStorage: () => persistStorage(navigator),
     },
   ).catch(() => {
     store.set(vaultScreenAtom, { is: 'failed', problem: 'vault.failed-unknown', retry: undefined })

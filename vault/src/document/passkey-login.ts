@@ -75,7 +75,7 @@ async function signUp(ports: LoginPorts): Promise<PasskeyLogin> {
   show(followDevice)
   const { opened, passkey } = await signUpByPasskey(client, authenticator, passkeyName())
   show(wait('vault.creating'))
-  await persistStorage().catch(() => undefined)
+  persistStorage()
   const session = await startVaultSession({ client, records }, opened)
   const entropy = await openOrCreateWallet(session, records)
   try {

@@ -27,5 +27,5 @@ export type VaultParts = {
   readonly records: WalletRecords
   readonly authenticator: Authenticator
   readonly passkeyName: () => string
-  readonly persistStorage: () => Promise<unknown>
+  readonly persistStorage: () => void
 }

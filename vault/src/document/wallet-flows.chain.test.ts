@@ -263,7 +263,7 @@ const logIn = (browser: TestBrowser, answers: Answers) => {
   const ports = {
     ...{ client: world.clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
     ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
-    ...{ passkeyName: () => 'Passkey', persistStorage: async () => undefined, pause, sendingLink },
+    ...{ passkeyName: () => 'Passkey', persistStorage: () => undefined, pause, sendingLink },
   }
   return passkeyLogin(ports)
 }

@@ -59,7 +59,7 @@ export async function create(ports: FlowPorts): Promise<boolean> {
   const { ask, show, persistStorage } = ports
   await ask<void>((answer) => ({ is: 'create', answer }))
   show(wait('vault.creating'))
-  await persistStorage().catch(() => undefined)
+  persistStorage()
   return complete(ports)
 }
 
@@ -145,7 +145,7 @@ async function chooseWay(
       ...{ isOnDevice, ways, problem: shown, answer },
     }))
     problem = undefined
-    await persistStorage().catch(() => undefined)
+    persistStorage()
     try {
       const entropy = await open(way)
       if (entropy !== undefined) return entropy

@@ -143,7 +143,7 @@ export async function openVaultWorld() {
             sendingLink,
             show: () => undefined,
             passkeyName: () => 'Passkey',
-            persistStorage: async () => undefined,
+            persistStorage: () => undefined,
           },
         }
         return { ...user, ports, session }
