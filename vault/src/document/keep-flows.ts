@@ -1,4 +1,4 @@
-import { missingWay } from '#shared/api/embedded-account.ts'
+import { missingWay } from '#shared/api/missing-way.ts'
 import { eraseBytes } from '../core/bytes.ts'
 import { formatRecoveryPhrase } from '../core/recovery-phrase.ts'
 import { addPasskey } from '../wallet/passkeys.ts'

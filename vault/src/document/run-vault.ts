@@ -1,4 +1,4 @@
-import { missingWay } from '#shared/api/embedded-account.ts'
+import { missingWay } from '#shared/api/missing-way.ts'
 import type { ConfirmEnd, ConfirmOffer, ToFrame, ToWindow, VaultOffer } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ConfirmWindowPorts } from '#widget/app/confirm/boot-confirm-window.ts'

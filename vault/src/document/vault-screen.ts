@@ -1,4 +1,5 @@
-import type { EmbeddedAccount, MissingWay } from '#shared/api/embedded-account.ts'
+import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
+import type { MissingWay } from '#shared/api/missing-way.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { MessageKey } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { missingWay } from '#shared/api/embedded-account.ts'
+import { missingWay } from '#shared/api/missing-way.ts'
 import { toBase64url } from '#widget/lib/text/base64url.ts'
 import { vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
 import { testAudit } from '../../../server/src/store/testing/embedded-user-suite.ts'

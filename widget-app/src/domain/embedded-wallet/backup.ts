@@ -1,4 +1,4 @@
-import { type MissingWay, missingWay } from '#shared/api/embedded-account.ts'
+import { type MissingWay, missingWay } from '#shared/api/missing-way.ts'
 import { atom } from '#widget/lib/state.ts'
 import { embeddedSessionAtom } from './session.ts'
 

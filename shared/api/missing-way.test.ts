@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type EmbeddedAccount, type MissingWay, missingWay } from './embedded-account.ts'
+import type { EmbeddedAccount } from './embedded-account.ts'
+import { type MissingWay, missingWay } from './missing-way.ts'
 
 type Account = Pick<EmbeddedAccount, 'identities' | 'passkeys' | 'envelopes'>
 
