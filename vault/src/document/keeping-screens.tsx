@@ -119,7 +119,6 @@ export function NewCodeScreen({ screen: { code, answer } }: { screen: ScreenOf<'
         <TextField
           label={t('vault.code-check')}
           hint={t('vault.code-check-hint')}
-          mono
           dir="ltr"
           value={typed}
           onChange={(value) => {
