@@ -65,7 +65,7 @@ export const userOperationSchema = strictObject({
   paymasterPostOpGasLimit: optional(quantity),
   signature: optional(bytes),
 })
-export type UserOperationJson = z.infer<typeof userOperationSchema>
+export type UserOperationJson = z.output<typeof userOperationSchema>
 
 /**
  * A call to the operator's bundler or paymaster service, for the account of the session. 403: another sender; 404: no sponsorship

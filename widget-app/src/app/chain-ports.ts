@@ -5,7 +5,7 @@ import type { Clock } from '#shared/channel/clock.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
-import { rpcApiAtom, rpcGatewaysAtom } from '#widget/core/config.ts'
+import { deployConfigAtom, rpcApiAtom, rpcGatewaysAtom } from '#widget/core/config.ts'
 import { type Ports, portsAtom } from '#widget/core/ports.ts'
 import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
 import {
@@ -48,6 +48,12 @@ export function chainPorts(options: {
       const [, second] = store.get(rpcGatewaysAtom)
       return second && gatewayUrl(second, network)
     },
+    sponsorName: (chain) => {
+      const { sponsorship } = store.get(deployConfigAtom)
+      return sponsorship?.chains.includes(chain) ? sponsorship.name : undefined
+    },
+    loadSponsor: async () =>
+      (await import('#widget/domain/embedded-wallet/sponsor-port.ts')).sponsorPort(store),
     hostRpc: (chain) =>
       balanceSource && store.get(balanceSource.balanceSourceAtom(chain)) === 'site'
         ? (request, signal) => store.get(portsAtom).host.readChain(chain, request, signal)

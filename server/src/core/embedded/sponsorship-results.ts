@@ -8,10 +8,10 @@ const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const bytes = z.string().check(z.regex(/^0x([0-9a-fA-F]{2}){0,16384}$/))
 const hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
-const isNonZero = z.refine((value: string) => BigInt(value) !== 0n)
+const payingAddress = z.string().check(z.regex(/^0x(?!0{40}$)[0-9a-fA-F]{40}$/))
 
 const paymasterData = z.object({
-  paymaster: address.check(isNonZero),
+  paymaster: payingAddress,
   paymasterData: z._default(bytes, '0x'),
   paymasterVerificationGasLimit: z.optional(quantity),
   paymasterPostOpGasLimit: z.optional(quantity),

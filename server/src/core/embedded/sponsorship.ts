@@ -4,7 +4,8 @@ import {
   userOperationSchema,
 } from '../../../../shared/api/embedded-sponsorship.ts'
 import { entryPointAddress } from '../../../../shared/config/embedded-account.ts'
-import { matching, oneOf, parseWire, type Wire } from '../../../../shared/wire-schema.ts'
+import { matching, oneOf, parseWire } from '../../../../shared/wire-schema.ts'
+import type * as z from '../../../../shared/zod.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ServiceResponse, SponsoredNetwork, Sponsorship } from '../../ports/sponsorship.ts'
 import type { CounterStore } from '../../ports/stores/counters.ts'
@@ -29,7 +30,7 @@ type Call = {
 
 const invalid = (what: string) => new HttpError(400, `The ${what} of the user operation is not supported`)
 
-function parsed<Value>(schema: Wire<Value>, value: unknown, what: string): Value {
+function parsed<S extends z.core.$ZodType>(schema: S, value: unknown, what: string): z.output<S> {
   const result = parseWire(schema, value)
   if (!result.success) throw invalid(what)
   return result.data
@@ -102,10 +103,10 @@ export function createSponsorship(
     const { method, params } = call
     const read = (response: ServiceResponse) => readServiceResult(method, response, account)
     const bundled = async (...list: readonly unknown[]) => read(await bundler(method, list, signal))
-    const askPaymaster = async () => {
+    const askPaymaster = (agrees: (response: ServiceResponse) => boolean) => {
       const chain = `0x${BigInt(network.chainId.slice('eip155:'.length)).toString(16)}`
       const list = [operationOf(call, account), entryPointAddress, chain, paymasterContext]
-      return read(await paymaster(method, list, signal))
+      return counted(session, network, async () => read(await paymaster(method, list, signal)), agrees)
     }
     switch (method) {
       case 'eth_supportedEntryPoints':
@@ -114,11 +115,9 @@ export function createSponsorship(
       case 'eth_getUserOperationByHash':
         return bundled(parsed(hashSchema, params[0], 'hash'))
       case 'pm_getPaymasterStubData':
-        operationOf(call, account)
-        return counted(session, network, askPaymaster, isFinal)
+        return askPaymaster(isFinal)
       case 'pm_getPaymasterData':
-        operationOf(call, account)
-        return counted(session, network, askPaymaster, (response) => 'result' in response)
+        return askPaymaster((response) => 'result' in response)
       case 'eth_estimateUserOperationGas':
       case 'eth_sendUserOperation': {
         const operation = operationOf(call, account)

@@ -108,6 +108,9 @@ type Pending = ReviewedRequest & {
   readonly recipients: Recipients
 }
 
+const isSponsored = (description: Description | undefined): boolean =>
+  description?.facts.some((fact) => fact.is === 'term' && fact.name === 'sponsored') ?? false
+
 /** Whether a request transfers tokens: the recipient may be an account that only the network reports (Solana). */
 const movesTokens = ({ facts }: Description): boolean =>
   facts.some((fact) => fact.is === 'transfer' && fact.figure.contract !== undefined)
@@ -219,7 +222,11 @@ async function reviewComplete(ports: ReviewPorts, requested: CompleteReview): Pr
   if (ports.snapshot(connection) !== requested.pin) throw connectionChanged()
   slot.signal.throwIfAborted()
   const waitKind = ports.waitsFor(connection)
-  slot.markSent(!isWidgetRequest && (waitKind === 'app' || (waitKind === 'session' && approved.isReviewed)))
+  // The wallet responds once the operator's bundler has it included.
+  const isSlow = prepared.request.method === 'eth_sendTransaction' && isSponsored(description)
+  slot.markSent(
+    !isWidgetRequest && (isSlow || waitKind === 'app' || (waitKind === 'session' && approved.isReviewed)),
+  )
   const result = await requested.send(
     asReviewed(approved.prepared, approved.isReviewed),
     slot.decoding(),
