@@ -22,6 +22,9 @@ export type OperationState =
   | { readonly is: 'open' | 'dropped' | 'replaced' }
   | { readonly is: 'included' | 'reverted'; readonly transaction: string }
 
+/** An operation that may still be executed. */
+export type OpenOperation = SponsoredOperation & { readonly isDropped: boolean }
+
 /** Fees that the operator pays for smart accounts of our own wallet. */
 export type SponsorPort = {
   /** Who pays, as the deployment names it; undefined: the user pays on this chain. */
@@ -36,8 +39,11 @@ export type SponsorPort = {
     params: readonly unknown[],
     signal?: AbortSignal,
   ) => Promise<unknown>
-  /** Operations of an account that the chain has not decided yet, latest first; also those of former documents. */
-  readonly open: (account: string, chain: ChainId) => readonly SponsoredOperation[]
+  /**
+   * Operations of an account that the chain has not decided yet, latest first; also those of former documents, and none that the user
+   * has dismissed.
+   */
+  readonly open: (account: string, chain: ChainId) => readonly OpenOperation[]
   /** Stores a state. An operation is stored as `open` before it is sent, so that a reload loses none. */
   readonly store: (operation: SponsoredOperation, state: OperationState) => void
   /** Removes an operation that the bundler certainly did not take. */

@@ -1145,7 +1145,7 @@ export const lazyTexts = {
   'left.reset-title': 'Approval for a swap',
   'operation.open': 'Transaction waiting',
   'operation.open-text':
-    'The network has not carried it out yet. Nothing has moved so far, and it may still be carried out.',
+    'The network has not carried it out yet. Nothing has moved so far, and it may still be carried out. No other transaction is sent meanwhile. If you dismiss this and send one, both may be carried out.',
   'operation.dropped': 'Transaction not carried out',
   'operation.dropped-text':
     'The service that sends it no longer knows it. Nothing has moved so far. If you send it again, only one of the two is carried out.',

@@ -42,9 +42,11 @@ export const sponsorPort = (store: Store): SponsorPort => ({
       .filter(
         (record) =>
           isUndecided(record) &&
+          !record.isDismissed &&
           record.chain === chain &&
           record.account.toLowerCase() === account.toLowerCase(),
-      ),
+      )
+      .map((record) => ({ ...record, isDropped: record.state.is === 'dropped' })),
   store: (operation, state) => store.set(storeOperationAtom, operation, state),
   remove: (operation) => store.set(removeOperationAtom, operation),
 })

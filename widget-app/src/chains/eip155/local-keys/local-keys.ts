@@ -53,7 +53,7 @@ export function createLocalKeys({
       receipt: (operation, network) => readOperationReceipt(openRpc(network), operation),
       watch: async (operation, network, signal) => {
         const { sponsor, ...ports } = await portsOf(network)
-        return sponsor ? watchOperation({ ...ports, sponsor }, operation, signal) : { is: 'open' }
+        return sponsor ? watchOperation({ ...ports, sponsor }, operation, { signal }) : { is: 'open' }
       },
     },
   }

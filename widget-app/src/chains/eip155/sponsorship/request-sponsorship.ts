@@ -126,6 +126,9 @@ const unfinished = () =>
     'An earlier transaction, whose fee is paid for you, is not finished yet. Nothing was sent now.',
   )
 
+/** Polls for an earlier operation before a request ends in an error. */
+const earlierPolls = 5
+
 /**
  * Waits for operations of the account that may still be executed. `replaceable`: the bundler has dropped one, whose nonce only
  * another operation can take.
@@ -137,7 +140,8 @@ async function settleEarlier(
 ): Promise<'none' | 'replaceable'> {
   let result: 'none' | 'replaceable' = 'none'
   for (const operation of ports.sponsor.open(from, chain)) {
-    const { is } = await watchOperation(ports, operation)
+    const { isDropped } = operation
+    const { is } = await watchOperation(ports, operation, { maxPolls: earlierPolls, isDropped })
     if (is === 'open') throw unfinished()
     if (is === 'dropped') result = 'replaceable'
   }

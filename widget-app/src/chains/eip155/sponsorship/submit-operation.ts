@@ -3,6 +3,7 @@ import { entryPointAddress } from '#shared/config/embedded-account.ts'
 import { isProviderRpcError, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { sleep } from '#widget/lib/async.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
 import type { SponsoredOperation } from '../../sponsorship.ts'
 import { type Hex, hashSchema, isSameHex } from '../hex.ts'
 import { type WatchPorts, watchOperation } from './watch-operation.ts'
@@ -18,10 +19,19 @@ const unknownOutcome = (hash: string) =>
     hash,
   )
 
+/** Whether the bundler, or the server before it, certainly did not take the operation. */
+function isRejection(error: unknown): boolean {
+  const status = httpStatusOf(error) ?? 0
+  return status === 0
+    ? isProviderRpcError(error) && error.code !== providerCodes.internal
+    : status >= 400 && status < 500
+}
+
 /**
  * Sends a signed operation to the operator's bundler, stored before as open. An attempt without a clear response is repeated,
  * which is safe: the same bytes have the same nonce.
- * @throws ProviderRpcError of the bundler if it rejected the first attempt, so that nothing was sent; −32603 with `data.reason`
+ * @throws ProviderRpcError of the bundler, or WidgetError `http/status` of the server, if one rejected the first attempt, so that
+ * nothing was sent; ProviderRpcError −32603 with `data.reason`
  * `unknown-outcome` and the operation's hash as `data.hint` if it may have been taken.
  */
 export async function submitOperation(
@@ -40,7 +50,7 @@ export async function submitOperation(
       const found = await sponsor.call(chain, 'eth_getUserOperationByHash', [hash]).catch(() => null)
       if (found !== null) return
       // The error of a repeated attempt does not show whether the first one arrived.
-      if (attempt === 0 && isProviderRpcError(error) && error.code !== providerCodes.internal) {
+      if (attempt === 0 && isRejection(error)) {
         sponsor.remove(operation)
         throw error
       }

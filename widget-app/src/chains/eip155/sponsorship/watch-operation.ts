@@ -19,6 +19,13 @@ const [missingPollLimit, unexplainedPollLimit] = [30, 3]
 /** Polls after which a caller no longer waits; the chain may still decide later. */
 const pollLimit = 150
 
+type WatchOptions = {
+  readonly signal?: AbortSignal | undefined
+  readonly maxPolls?: number
+  /** The bundler had dropped it before: one more response suffices. */
+  readonly isDropped?: boolean
+}
+
 type Counts = { readonly missing: number; readonly unexplained: number }
 
 /** Whether the bundler knows the operation; undefined if it does not answer. */
@@ -56,20 +63,17 @@ async function poll(
   return { is: isReplaced ? 'replaced' : 'open', counts: { missing: 0, unexplained } }
 }
 
-/** Whether the chain has decided: nothing of the operation can change any more. */
-export const isDecided = ({ is }: OperationState): boolean => is !== 'open' && is !== 'dropped'
-
 /**
- * Watches an operation until it is decided or dropped, or for 150 polls, and stores each end. Failed polls change nothing.
+ * Watches an operation until it is decided or dropped, or for `maxPolls` (150), and stores each end. Failed polls change nothing.
  * Rejects only with the signal's reason.
  */
 export async function watchOperation(
   ports: WatchPorts,
   operation: SponsoredOperation,
-  signal?: AbortSignal,
+  { signal, maxPolls = pollLimit, isDropped = false }: WatchOptions = {},
 ): Promise<OperationState> {
-  let counts: Counts = { missing: 0, unexplained: 0 }
-  for (let polls = 0; polls < pollLimit; polls += 1) {
+  let counts: Counts = { missing: isDropped ? missingPollLimit : 0, unexplained: 0 }
+  for (let polls = 0; polls < maxPolls; polls += 1) {
     const polled = await poll(ports, operation, counts).catch(() => undefined)
     signal?.throwIfAborted()
     if (polled) {
