@@ -15,7 +15,7 @@ import {
   optionalQuantity,
   requireEqual,
 } from './canonical-values.ts'
-import { parseSponsoredFields, type SponsoredFields, sponsoredFieldsParam } from './sponsored-fields.ts'
+import type { SponsoredFields } from './sponsored-fields.ts'
 
 /** An entry of an authorization list (EIP-7702); the signature is absent if the wallet is to sign it. */
 export type CanonicalAuthorization = {
@@ -105,14 +105,6 @@ function checkType(transaction: CanonicalTransaction): void {
   if (!isConsistent) throw invalid('type')
 }
 
-/** Whether a request fixes what a user operation does not have, or has in its own fields. */
-export const hasTransactionFields = (transaction: CanonicalTransaction): boolean => {
-  const { gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce, type } = transaction
-  const fields = [gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce, type]
-  const lists = [transaction.accessList, transaction.authorizations]
-  return [...fields, ...lists].some((field) => field !== undefined)
-}
-
 /**
  * Parses the transaction of `eth_sendTransaction` or `eth_signTransaction` (EIP-1474 and later fee and list members).
  * Unlisted members are dropped.
@@ -146,10 +138,8 @@ export function parseTransaction(connection: Connection, value: unknown): Canoni
     type: quantity('type'),
     accessList: access.data?.length ? access.data : undefined,
     authorizations: parseAuthorizations(members.authorizationList),
-    operation: parseSponsoredFields(connection, members.userOperation),
   }
   checkType(transaction)
-  if (transaction.operation && hasTransactionFields(transaction)) throw invalid('userOperation')
   return transaction
 }
 
@@ -191,6 +181,5 @@ export const transactionParam = (transaction: CanonicalTransaction): Readonly<Re
     type: optionalHex(transaction.type),
     accessList: transaction.accessList,
     authorizationList: transaction.authorizations?.map(authorizationParam),
-    userOperation: transaction.operation && sponsoredFieldsParam(transaction.operation),
     chainId: walletChain(transaction.chain),
   })

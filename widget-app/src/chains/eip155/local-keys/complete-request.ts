@@ -15,7 +15,9 @@ import {
 import { invalid } from '../canonical/canonical-values.ts'
 import { callOfBundle, transactionOfBundle } from '../canonical/own-batch.ts'
 import type { SponsoredFields } from '../canonical/sponsored-fields.ts'
+import { sponsoredTransactionParam } from '../canonical/sponsored-transaction.ts'
 import { quantitySchema, toQuantity } from '../hex.ts'
+import { requestSponsorship } from '../sponsorship/request-sponsorship.ts'
 import type { OperationRequest } from '../sponsorship/user-operation.ts'
 import type { WatchPorts } from '../sponsorship/watch-operation.ts'
 import { toSendError } from '../tokens/transfer-revert-reason.ts'
@@ -146,7 +148,6 @@ async function sponsoredFields(
   const { from, chain } = request
   const isOffered = isWanted && sponsor.nameOf(chain) !== undefined
   if (!isOffered && sponsor.open(from, chain).length === 0) return undefined
-  const { requestSponsorship } = await import('../sponsorship/request-sponsorship.ts')
   return requestSponsorship({ ...ports, sponsor }, request, isOffered)
 }
 
@@ -217,7 +218,7 @@ export async function completeRequest(
   if (parsed.is !== 'transaction') return parsed.request
   const requested = { ...parsed.transaction, operation: undefined }
   const operation = parsed.isSent ? await sponsorTransaction(ports, requested, isSmartAccount) : undefined
-  if (operation) return { method: request.method, params: [transactionParam(operation)] }
+  if (operation) return { method: request.method, params: [sponsoredTransactionParam(operation)] }
   const complete = await completeTransaction(ports.rpc, requested)
   // Rejects before the review what could not be signed after it.
   serializeComplete(complete)

@@ -9,7 +9,13 @@ import type { CanonicalAuthorization, CanonicalTransaction } from '../canonical/
 import { transactionOfBundle } from '../canonical/own-batch.ts'
 import { recoverAuthority } from '../decode/recover-authorization.ts'
 import { bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema, toQuantity } from '../hex.ts'
-import type { OperationRequest } from '../sponsorship/user-operation.ts'
+import { submitOperation, waitForInclusion } from '../sponsorship/submit-operation.ts'
+import {
+  authorizationDigest,
+  type OperationRequest,
+  operationDigest,
+  operationJson,
+} from '../sponsorship/user-operation.ts'
 import { type WatchPorts, watchOperation } from '../sponsorship/watch-operation.ts'
 import { signerOf } from '../wallet/verify-message-signature.ts'
 import { canonicalSignature } from '../wallet/wallet-responses.ts'
@@ -127,10 +133,6 @@ async function respondByOperation(
   signed: unknown,
 ): Promise<Hex | ReturnType<typeof sponsoredResponse>> {
   if (sponsor === undefined) throw notSigned('user operations')
-  const [{ authorizationDigest, operationDigest, operationJson }, submission] = await Promise.all([
-    import('../sponsorship/user-operation.ts'),
-    import('../sponsorship/submit-operation.ts'),
-  ])
   const { from, chain, fields } = operation
   const { authorization, ...data } = parseSigned(signedOperationSchema(), signed)
   const hash = operationDigest(operation)
@@ -144,8 +146,8 @@ async function respondByOperation(
   const since = toQuantity(await ports.rpc('eth_blockNumber', [], quantitySchema))
   const sent = { hash, chain, account: from, nonce: toQuantity(fields.nonce), since }
   const watched = { ...ports, sponsor }
-  await submission.submitOperation(watched, sent, operationJson(operation, signature, verified))
-  if (parsed.is !== 'bundle') return submission.waitForInclusion(watched, sent)
+  await submitOperation(watched, sent, operationJson(operation, signature, verified))
+  if (parsed.is !== 'bundle') return waitForInclusion(watched, sent)
   void watchOperation(watched, sent)
   return sponsoredResponse(parsed.bundle, hash)
 }

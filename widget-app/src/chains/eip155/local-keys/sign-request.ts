@@ -6,7 +6,7 @@ import type { CanonicalAuthorization, CanonicalTransaction } from '../canonical/
 import { membersOf } from '../canonical/canonical-values.ts'
 import { transactionOfBundle } from '../canonical/own-batch.ts'
 import type { Hex } from '../hex.ts'
-import type { OperationRequest } from '../sponsorship/user-operation.ts'
+import { authorizationDigest, type OperationRequest, operationDigest } from '../sponsorship/user-operation.ts'
 import { authorizationFields, serializeComplete, type TransactionSignature } from './serialize-transaction.ts'
 import { incomplete, operationOf, parseSignable } from './signable-request.ts'
 
@@ -57,9 +57,7 @@ function signTransaction(key: Eip155Key, complete: CanonicalTransaction): Signed
 }
 
 /** Signs the operation that this wallet makes of a request, and its authorization. */
-async function signOperation(key: Eip155Key, operation: OperationRequest): Promise<SignedOperation> {
-  // Of the requests that are signed, few are sponsored.
-  const { authorizationDigest, operationDigest } = await import('../sponsorship/user-operation.ts')
+function signOperation(key: Eip155Key, operation: OperationRequest): SignedOperation {
   const digest = authorizationDigest(operation)
   return {
     signature: signDigest(key, operationDigest(operation)),

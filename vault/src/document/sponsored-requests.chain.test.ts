@@ -1,4 +1,4 @@
-import { type Hex, hashTypedData, parseEther } from 'viem'
+import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from '#shared/zod.ts'
 import { testLocalKey } from '#widget/chains/eip155/testing/local-key.ts'
