@@ -97,9 +97,9 @@ export async function openSponsoredWorld() {
     const accounts = { eip155: account.address, solana: '', polkadot: '' }
     const session = (owner: string) => ({
       ...{ tokenHash: '', absoluteExpiresAtMs: 0 },
-      user: { id: 'ada', walletId: 'wallet', accounts: { ...accounts, eip155: owner }, identities: [] },
+      user: { id: 'ada', walletId: 'wallet', accounts: { ...accounts, eip155: owner }, createdAtMs: 0 },
       device: {
-        ...{ id: 'd', keyThumbprint: '', kind: 'widget' as const, site: '', name: '' },
+        ...{ id: 'd', userId: 'ada', keyThumbprint: '', kind: 'widget' as const, site: '', name: '' },
         ...{ createdAtMs: 0, lastUsedAtMs: 0 },
       },
       proof: { steppedUpAtMs: undefined, assertion: undefined, walletProvedAtMs: undefined },
@@ -160,12 +160,12 @@ export async function openSponsoredWorld() {
         chainId: chainHex,
         data: encodeFunctionData({ abi: tokenArtefact.abi, functionName: 'transfer', args: [to, amount] }),
       }),
-      tokens: () =>
+      tokens: (): Promise<bigint> =>
         client.readContract({
           ...{ address: token ?? '0x', abi: tokenArtefact.abi, functionName: 'balanceOf' },
           args: [account.address],
         }),
-      operationNonce: () =>
+      operationNonce: (): Promise<bigint> =>
         client.readContract({
           ...{ address: entryPointAddress, abi: entryPoint09Abi, functionName: 'getNonce' },
           args: [account.address, 0n],
@@ -173,11 +173,16 @@ export async function openSponsoredWorld() {
     }
   }
   return {
-    ...{ network, client, admin, openAccount, acceptedCount: services.acceptedCount },
+    ...{ network, openAccount, acceptedCount: services.acceptedCount },
+    balance: (address: Address): Promise<bigint> => client.getBalance({ address }),
+    code: (address: Address): Promise<Hex | undefined> => client.getCode({ address }),
     setFaults: (faults: SponsorFaults) => control('/faults', faults),
     release: () => control('/release', {}),
-    setBalance: (address: Address, value: bigint) => admin.setBalance({ address, value }),
-    receiptOf: (hash: Hex) => client.getTransactionReceipt({ hash }),
+    setBalance: async (address: Address, value: bigint): Promise<void> =>
+      admin.setBalance({ address, value }),
+    /** Whether the transaction succeeded. */
+    succeeded: async (hash: Hex): Promise<boolean> =>
+      (await client.getTransactionReceipt({ hash })).status === 'success',
     stop: () => node.stop(),
   }
 }
