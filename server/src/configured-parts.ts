@@ -75,10 +75,8 @@ export function sponsorshipOf(
   const networks = sponsorship.networks.flatMap(
     ({ chainId, bundlerUrl, paymasterUrl = bundlerUrl, paymasterContext, operationsPerDay }) => {
       if (bundlerUrl === undefined || paymasterUrl === undefined) return []
-      const bundler = createRpcService(vendors, { vendor: `Bundler of ${chainId}`, chainId, url: bundlerUrl })
-      const paymaster = createRpcService(vendors, {
-        ...{ vendor: `Paymaster of ${chainId}`, chainId, url: paymasterUrl },
-      })
+      const bundler = createRpcService(vendors, { vendor: `Bundler of ${chainId}`, url: bundlerUrl })
+      const paymaster = createRpcService(vendors, { vendor: `Paymaster of ${chainId}`, url: paymasterUrl })
       return [{ chainId, bundler, paymaster, paymasterContext, operationsPerDay }]
     },
   )

@@ -42,7 +42,7 @@ export async function createLocalSponsor(chains: readonly RunningChain[]): Promi
       lifetime.defer(outbound.close)
       const connection = { outbound, timers: systemTimers }
       const service = createRpcService(connection, {
-        ...{ vendor: 'Local sponsor', chainId, url: `${origin}${sponsorPath}/rpc` },
+        ...{ vendor: 'Local sponsor', url: `${origin}${sponsorPath}/rpc` },
       })
       const network = { chainId, bundler: service, paymaster: service, paymasterContext: {} }
       return { networks: [{ ...network, operationsPerDay: 10_000 }], operationsPerUserPerDay: 1_000 }

@@ -1,7 +1,6 @@
 import * as z from '../../../../shared/zod.ts'
 import type { CallService, ServiceResponse } from '../../ports/sponsorship.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
-import { parseEndpoint } from '../rpc/endpoint.ts'
 
 /** Estimates simulate an operation several times. */
 const timeoutMs = 15_000
@@ -16,16 +15,28 @@ const responseSchema = z.union([
   ),
 ])
 
+/** Segments such as `v2` and `rpc` are shorter than keys. */
+const secretMinLength = 8
+
+/** Replaces the URL, and its parts that may be keys, in a text by '…'. */
+function redactUrl(text: string): (message: string) => string {
+  const { href, pathname, search, searchParams } = new URL(text)
+  const secrets = [text, href, `${pathname}${search}`, ...pathname.split('/'), ...searchParams.values()]
+    .filter(({ length }) => length >= secretMinLength)
+    .toSorted((a, b) => b.length - a.length)
+  return (message) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '…'), message)
+}
+
 /**
  * A bundler (ERC-4337) or paymaster service (ERC-7677) over JSON-RPC.
  * @param vendor its name for users and logs
  */
 export function createRpcService(
   connection: VendorConnection,
-  { vendor, chainId, url }: { readonly vendor: string; readonly chainId: string; readonly url: string },
+  { vendor, url }: { readonly vendor: string; readonly url: string },
 ): CallService {
   const client = createVendorClient({ ...connection, vendor, timeoutMs })
-  const { redact } = parseEndpoint(chainId, url)
+  const redact = redactUrl(url)
   const withoutSecrets = (response: ServiceResponse): ServiceResponse =>
     'error' in response
       ? {

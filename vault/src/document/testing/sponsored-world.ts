@@ -99,7 +99,7 @@ export async function openSponsoredWorld() {
       ...{ tokenHash: '', absoluteExpiresAtMs: 0 },
       user: { id: 'ada', walletId: 'wallet', accounts: { ...accounts, eip155: owner }, createdAtMs: 0 },
       device: {
-        ...{ id: 'd', userId: 'ada', keyThumbprint: '', kind: 'widget' as const, site: '', name: '' },
+        ...{ id: 'd', userId: 'ada', keyThumbprint: '', kind: 'frame' as const, site: '', name: '' },
         ...{ createdAtMs: 0, lastUsedAtMs: 0 },
       },
       proof: { steppedUpAtMs: undefined, assertion: undefined, walletProvedAtMs: undefined },

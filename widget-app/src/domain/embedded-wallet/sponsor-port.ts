@@ -1,6 +1,6 @@
 import { postSponsorship } from '#shared/api/embedded-sponsorship.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { SponsorPort } from '#widget/chains/sponsorship.ts'
+import type { SponsorPort } from '#widget/chains/chain-adapter.ts'
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { callWithSession } from './session-calls.ts'

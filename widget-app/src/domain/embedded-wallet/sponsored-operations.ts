@@ -1,6 +1,6 @@
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import * as z from '#shared/zod.ts'
-import type { OperationState, SponsoredOperation } from '#widget/chains/sponsorship.ts'
+import type { OperationState, SponsoredOperation } from '#widget/chains/chain-adapter.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'

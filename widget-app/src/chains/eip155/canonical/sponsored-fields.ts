@@ -1,5 +1,7 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '../../chain-adapter.ts'
 import { embeddedHandlePrefix } from '../../embedded-handle.ts'
+import type { Call } from '../decode/call-facts.ts'
 import { type Hex, toQuantity } from '../hex.ts'
 import { canonicalAddress, invalid, membersOf, optionalBytes, optionalQuantity } from './canonical-values.ts'
 
@@ -27,6 +29,14 @@ export type SponsoredFields = GasFields & {
   readonly paymasterData: Hex
   /** The account's nonce for transactions, if the operation also delegates it (EIP-7702). */
   readonly authorizationNonce: bigint | undefined
+}
+
+/** A reviewed request with the fields of the operation that executes it. */
+export type OperationRequest = {
+  readonly from: Hex
+  readonly chain: ChainId
+  readonly calls: readonly Call[]
+  readonly fields: SponsoredFields
 }
 
 const memberNames: readonly string[] = [

@@ -7,15 +7,11 @@ import type { SponsorPort } from '../../sponsorship.ts'
 import type { CanonicalBundle } from '../canonical/canonical-bundle.ts'
 import type { CanonicalAuthorization, CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import { transactionOfBundle } from '../canonical/own-batch.ts'
+import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import { recoverAuthority } from '../decode/recover-authorization.ts'
 import { bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema, toQuantity } from '../hex.ts'
 import { submitOperation, waitForInclusion } from '../sponsorship/submit-operation.ts'
-import {
-  authorizationDigest,
-  type OperationRequest,
-  operationDigest,
-  operationJson,
-} from '../sponsorship/user-operation.ts'
+import { authorizationDigest, operationDigest, operationJson } from '../sponsorship/user-operation.ts'
 import { type WatchPorts, watchOperation } from '../sponsorship/watch-operation.ts'
 import { signerOf } from '../wallet/verify-message-signature.ts'
 import { canonicalSignature } from '../wallet/wallet-responses.ts'

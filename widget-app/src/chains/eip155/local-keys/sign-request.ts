@@ -5,8 +5,9 @@ import { type CompleteRequest, keyConnection, type LocalKey, otherNetwork } from
 import type { CanonicalAuthorization, CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import { membersOf } from '../canonical/canonical-values.ts'
 import { transactionOfBundle } from '../canonical/own-batch.ts'
+import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import type { Hex } from '../hex.ts'
-import { authorizationDigest, type OperationRequest, operationDigest } from '../sponsorship/user-operation.ts'
+import { authorizationDigest, operationDigest } from '../sponsorship/user-operation.ts'
 import { authorizationFields, serializeComplete, type TransactionSignature } from './serialize-transaction.ts'
 import { incomplete, operationOf, parseSignable } from './signable-request.ts'
 

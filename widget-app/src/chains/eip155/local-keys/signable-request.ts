@@ -2,7 +2,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
 import { notSigned } from '../../local-keys.ts'
 import { checkChain } from '../canonical/canonical-values.ts'
-import type { OperationRequest } from '../sponsorship/user-operation.ts'
+import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import { type ParsedRequest, parseRequest } from '../wallet/request-parser.ts'
 
 /** A request that our own wallet signs, after its one parse. */

@@ -25,6 +25,7 @@ const logSchema = z.object({
   data: bytesSchema,
   transactionHash: hashSchema,
 })
+type Log = z.output<typeof logSchema>
 
 /** Whether an operation's calls were executed, and the transaction in which. */
 export type OperationEvent = { readonly isSuccess: boolean; readonly transaction: Hex }
@@ -47,7 +48,25 @@ export async function findOperationEvent(
     topics: [operationTopic, hash, `0x${word(account)}`],
     ...{ fromBlock: since, toBlock: 'latest' },
   }
-  const logs = await rpc('eth_getLogs', [filter], z.array(logSchema))
+  return eventIn(await rpc('eth_getLogs', [filter], z.array(logSchema)), hash)
+}
+
+const receiptSchema = z.nullable(z.object({ logs: z.array(logSchema) }))
+
+/**
+ * The event in a transaction that the bundler names, for nodes that return no logs of a range.
+ * @throws WidgetError `http/*`; ProviderRpcError of the node.
+ */
+export async function findEventInTransaction(
+  rpc: JsonRpc,
+  hash: string,
+  transaction: string,
+): Promise<OperationEvent | undefined> {
+  const receipt = await rpc('eth_getTransactionReceipt', [transaction], receiptSchema)
+  return receipt ? eventIn(receipt.logs, hash) : undefined
+}
+
+function eventIn(logs: readonly Log[], hash: string): OperationEvent | undefined {
   const log = logs.find(
     ({ address, topics }) =>
       isSameHex(address, entryPointAddress) &&

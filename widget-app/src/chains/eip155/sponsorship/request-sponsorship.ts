@@ -6,12 +6,11 @@ import * as z from '#shared/zod.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { callsAreBatchable, encodeBatch } from '../canonical/own-batch.ts'
-import type { SponsoredFields } from '../canonical/sponsored-fields.ts'
+import type { OperationRequest, SponsoredFields } from '../canonical/sponsored-fields.ts'
 import { addressSchema, bytesSchema, type Hex, quantitySchema, toQuantity } from '../hex.ts'
 import { readBatchSupport } from '../local-keys/batch-support.ts'
 import { composeFee, readPrices } from '../transactions/fee.ts'
 import { readOperationNonce } from './entry-point.ts'
-import type { OperationRequest } from './user-operation.ts'
 import { type WatchPorts, watchOperation } from './watch-operation.ts'
 
 /** How long the user waits for the paymaster before the transaction that the user pays is shown. */

@@ -4,18 +4,9 @@ import type { UserOperationJson } from '#shared/api/embedded-sponsorship.ts'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { embeddedAccountAddress, entryPointAddress } from '#shared/config/embedded-account.ts'
 import { authorizationOf, encodeBatch } from '../canonical/own-batch.ts'
-import type { SponsoredFields } from '../canonical/sponsored-fields.ts'
-import type { Call } from '../decode/call-facts.ts'
+import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import { type Hex, toQuantity } from '../hex.ts'
 import { authorizationFields } from '../local-keys/serialize-transaction.ts'
-
-/** A reviewed request with the fields of the operation that executes it. */
-export type OperationRequest = {
-  readonly from: Hex
-  readonly chain: ChainId
-  readonly calls: readonly Call[]
-  readonly fields: SponsoredFields
-}
 
 /** r, s and parity of a signed authorization (EIP-7702). */
 export type AuthorizationSignature = { readonly r: Hex; readonly s: Hex; readonly yParity: number }

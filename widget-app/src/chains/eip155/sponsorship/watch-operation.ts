@@ -3,8 +3,8 @@ import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { OperationState, SponsoredOperation, SponsorPort } from '../../sponsorship.ts'
-import { addressSchema } from '../hex.ts'
-import { findOperationEvent, readOperationNonce } from './entry-point.ts'
+import { addressSchema, hashSchema } from '../hex.ts'
+import { findEventInTransaction, findOperationEvent, readOperationNonce } from './entry-point.ts'
 
 export type WatchPorts = {
   readonly rpc: JsonRpc
@@ -38,6 +38,15 @@ const isKnownToBundler = (
     () => undefined,
   )
 
+const receiptSchema = () => z.object({ receipt: z.object({ transactionHash: hashSchema }) })
+
+/** The event in the transaction that the bundler names. @throws if either does not return it, so that the poll does not count. */
+async function findByBundler(rpc: JsonRpc, sponsor: SponsorPort, { chain, hash }: SponsoredOperation) {
+  const response = await sponsor.call(chain, 'eth_getUserOperationReceipt', [hash])
+  const { receipt } = z.parse(receiptSchema(), response)
+  return findEventInTransaction(rpc, hash, receipt.transactionHash)
+}
+
 /** One poll. The chain alone decides what was executed; the bundler is asked only while the nonce is not used. */
 async function poll(
   { rpc, sponsor }: WatchPorts,
@@ -52,7 +61,9 @@ async function poll(
     const missing = isKnown === false ? counts.missing + 1 : 0
     return { is: missing >= missingPollLimit ? 'dropped' : 'open', counts: { missing, unexplained: 0 } }
   }
-  const event = await findOperationEvent(rpc, hash, account, since)
+  const event = await findOperationEvent(rpc, hash, account, since).catch(() =>
+    findByBundler(rpc, sponsor, operation),
+  )
   if (event) {
     const { isSuccess, transaction } = event
     return { is: isSuccess ? 'included' : 'reverted', transaction, counts }
