@@ -824,6 +824,7 @@ export const ar = {
   'review.amount': 'المبلغ',
   'review.network': 'الشبكة',
   'review.fee': 'رسوم الشبكة',
+  'review.fee-offered': 'قد يدفع {sponsor} هذه الرسوم. تُظهر محفظتك من يدفع قبل أن تؤكّد.',
   'review.fee-sponsored': '{fee} · يدفعها {sponsor}',
   'review.fee-max': 'حتى \u2066{amount} {symbol}\u2069',
   'review.deposit': 'منها وديعة',

@@ -16,9 +16,9 @@ import { readServiceResult } from './sponsorship-results.ts'
 
 const dayMs = 86_400_000
 /** The widget reads the state of an operation every two seconds, for some minutes. */
-export const sponsorshipCallsPerHour = 1_200
+const sponsorshipCallsPerHour = 1_200
 /** Submissions of one user: an attempt that got no response is repeated. */
-export const submissionsPerHour = 60
+const submissionsPerHour = 60
 
 const hashSchema = matching<`0x${string}`>(/^0x[0-9a-f]{64}$/)
 
@@ -141,8 +141,6 @@ export function createSponsorship(
     },
   }
 }
-
-export type SponsorshipCalls = ReturnType<typeof createSponsorship>
 
 /** Stub data that is final already makes the paymaster pay. */
 const isFinal = (response: ServiceResponse): boolean =>

@@ -76,9 +76,9 @@ export const noticedOperationAtom = atom(
   (get): OperationRecord | undefined =>
     get(storedOperationsAtom).find(({ state, isDismissed }) => !isDismissed && state.is !== 'included'),
   (get, set) => {
-    const noticed = get(noticedOperationAtom)
+    const id = get(noticedOperationAtom)?.hash
     set(storedOperationsAtom, (records) =>
-      records.map((record) => (record === noticed ? { ...record, isDismissed: true } : record)),
+      records.map((record) => (record.hash === id ? { ...record, isDismissed: true } : record)),
     )
   },
 )

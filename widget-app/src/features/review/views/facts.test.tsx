@@ -257,3 +257,11 @@ describe('buttons of a review', () => {
     expect(textOf(footer)).toBe('CancelContinue in MetaMask')
   })
 })
+
+describe('fee that the operator pays', () => {
+  it('sponsored › 0 and who pays, also without a simulation', async () => {
+    await show({ is: 'term', name: 'sponsored', text: 'Local operator' })
+    expect(screen.getByText('0 ETH · paid by Local operator')).toBeTruthy()
+    expect(screen.getByText('You pay no network fee, also if the transaction fails.')).toBeTruthy()
+  })
+})
