@@ -121,6 +121,15 @@ describe('paymaster that does not pay', () => {
     expect(paramOf(complete)).not.toHaveProperty('userOperation')
   })
 
+  test('silent › ordinary transaction before the review', async () => {
+    const account = await world.openAccount()
+    await world.setBalance(account.account.address, parseEther('1'))
+    await world.setFaults({ paymaster: 'silent' })
+    const params = [account.transfer(recipient, 1n)]
+    const complete = await account.complete({ method: 'eth_sendTransaction', params })
+    expect(paramOf(complete)).not.toHaveProperty('userOperation')
+  })
+
   test('no sponsorship, no native currency › the error of an ordinary transaction', async () => {
     const account = await world.openAccount({ isOffered: false })
     const sent = account.request('eth_sendTransaction', account.transfer(recipient, 1n))
@@ -234,6 +243,18 @@ describe('state of an operation', () => {
     expect(await account.keys.operations?.receipt(first.operation, world.network)).toEqual({
       isReplaced: true,
     })
+  })
+
+  test('bundler silent › unknown outcome with the hash, stays open: it may have the operation', async () => {
+    const account = await world.openAccount()
+    const { complete } = await completed(account)
+    const signed = await sign(account, complete)
+    await world.setFaults({ bundler: 'silent' })
+    await expect(respond(account, complete, signed)).rejects.toMatchObject({
+      data: { reason: 'unknown-outcome', hint: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+    })
+    expect([...account.records.values()]).toMatchObject([{ state: { is: 'open' } }])
+    expect(await account.tokens()).toBe(10n)
   })
 
   test('held › the next request is rejected, not sent beside it; released › found by the chain alone', async () => {

@@ -23,6 +23,7 @@ import { createAdapter } from '#widget/chains/eip155/adapter.ts'
 import { testLocalKey } from '#widget/chains/eip155/testing/local-key.ts'
 import type { OperationState, SponsoredOperation, SponsorPort } from '#widget/chains/sponsorship.ts'
 import { embeddedWallet } from '#widget/chains/testing/embedded-wallet.ts'
+import { sleep } from '#widget/lib/async.ts'
 import { embeddedAccountCreationCode } from '../../../../contracts/out/embedded-account.ts'
 
 const plan: ChainPlan = {
@@ -43,12 +44,16 @@ const counters = {
   claim: async () => true,
 }
 
-/** Sends one call of JSON-RPC to the local services. */
+/** Sends one call of JSON-RPC to the local services. @throws Error if they are silent, as the server's client after its time-out. */
 const serviceOf =
-  (app: Awaited<ReturnType<typeof createSponsorApp>>['app']): CallService =>
+  (app: Awaited<ReturnType<typeof createSponsorApp>>['app'], faults: () => SponsorFaults): CallService =>
   async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const answer: unknown = await (await app.request('/rpc', { method: 'POST', body })).json()
+    const isSilent = Object.values(faults()).includes('silent')
+    const late = isSilent ? sleep(systemClock, 20) : new Promise<never>(() => undefined)
+    const response = await Promise.race([app.request('/rpc', { method: 'POST', body }), late])
+    if (response === undefined) throw new Error('The service did not respond')
+    const answer: unknown = await response.json()
     const { result, error } = Object(answer)
     return error === undefined
       ? { result }
@@ -84,6 +89,7 @@ export async function openSponsoredWorld() {
   ])
   const token = deployed?.contractAddress
   if (!token) throw new Error('The token was not created')
+  let faults: SponsorFaults = {}
   const control = (path: string, body: object) =>
     services.app.request(path, { method: 'POST', body: JSON.stringify(body) })
 
@@ -104,7 +110,7 @@ export async function openSponsoredWorld() {
       },
       proof: { steppedUpAtMs: undefined, assertion: undefined, walletProvedAtMs: undefined },
     })
-    const service = serviceOf(services.app)
+    const service = serviceOf(services.app, () => faults)
     const gateway = createSponsorship(
       {
         networks: [
@@ -176,7 +182,10 @@ export async function openSponsoredWorld() {
     ...{ network, openAccount, acceptedCount: services.acceptedCount },
     balance: (address: Address): Promise<bigint> => client.getBalance({ address }),
     code: (address: Address): Promise<Hex | undefined> => client.getCode({ address }),
-    setFaults: (faults: SponsorFaults) => control('/faults', faults),
+    setFaults: (next: SponsorFaults) => {
+      faults = next
+      return control('/faults', next)
+    },
     release: () => control('/release', {}),
     setBalance: async (address: Address, value: bigint): Promise<void> =>
       admin.setBalance({ address, value }),
