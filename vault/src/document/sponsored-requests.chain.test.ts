@@ -1,4 +1,4 @@
-import { type Hex, parseEther } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from '#shared/zod.ts'
 import { testLocalKey } from '#widget/chains/eip155/testing/local-key.ts'
@@ -71,6 +71,18 @@ describe('request that the operator pays for', () => {
     ])
     expect(description?.facts).toContainEqual({ is: 'term', name: 'sponsored', text: 'Local operator' })
     expect(await prepared.simulate?.(world.network, signal)).toMatchObject({ is: 'runs', fee: 0n })
+  })
+
+  test('approval › cannot be lowered, because the paymaster agreed to these calls', async () => {
+    const account = await world.openAccount()
+    const { to, from } = account.transfer(recipient, 1n)
+    const args = [recipient, 5n] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+    const request = { method: 'eth_sendTransaction', params: [{ from, to, data }] }
+    expect((await account.prepare(request)).withLimit).toBeTypeOf('function')
+    const complete = await account.complete(request)
+    expect(paramOf(complete)).toHaveProperty('userOperation')
+    expect((await account.prepare(complete)).withLimit).toBeUndefined()
   })
 
   test('bundle › id at once, status of the operation with its receipt', async () => {
