@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { completeDeployConfig } from '#shared/config/deploy-config.ts'
-import type { OperationState, SponsoredOperation } from '#widget/chains/chain-adapter.ts'
+import type { LocalKeys, OperationState, SponsoredOperation } from '#widget/chains/chain-adapter.ts'
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
-import { alice, bob, testWorld } from '#widget/testing/world.ts'
+import { alice, bob, testAdapter, testNetworks, testWorld } from '#widget/testing/world.ts'
+import { batchReceiptAtom } from './batches.ts'
 import { sponsorPort } from './sponsor-port.ts'
 import { noticedOperationAtom, operationRecordsAtom } from './sponsored-operations.ts'
+import { watchOperationsAtom } from './watch-operations.ts'
 
 const chain = parseChainId('eip155:8453')
 const word = (text: string) => `0x${text.padStart(64, '0')}`
@@ -82,4 +84,31 @@ it('call without a session › 4900, no request', async () => {
   const { sponsor } = world()
   const call = sponsor.call(chain, 'eth_supportedEntryPoints', [])
   await expect(call).rejects.toMatchObject({ code: 4900 })
+})
+
+it('document loaded › operations of former ones are watched, those that are decided are not', async () => {
+  const watched: string[] = []
+  const unused = () => expect.unreachable('A key was used')
+  const keys: LocalKeys = {
+    ...{ complete: unused, sign: unused, respond: unused },
+    operations: {
+      receipt: async ({ hash }) => ({ hash }),
+      watch: async ({ hash }) => {
+        watched.push(hash)
+        return { is: 'open' }
+      },
+    },
+    batches: { support: unused, receipt: unused },
+  }
+  const ethereum = parseChainId('eip155:1')
+  const adapter = { ...testAdapter(), localKeys: async () => keys }
+  const { store } = testWorld({ adapter, bundledNetworks: testNetworks })
+  const sponsor = sponsorPort(store)
+  sponsor.store(operation('1', { chain: ethereum }), { is: 'open' })
+  sponsor.store(operation('2', { chain: ethereum }), included)
+  await store.set(watchOperationsAtom)
+  expect(watched).toEqual([word('1')])
+  const sent = { id: 'mine', chain: ethereum, hash: word('1'), isOperation: true }
+  expect(await store.set(batchReceiptAtom, sent)).toEqual({ hash: word('1') })
+  expect(await store.set(batchReceiptAtom, { ...sent, hash: word('3') })).toBeNull()
 })
