@@ -1,5 +1,5 @@
 import { getUserOperationTypedData, type UserOperation } from 'viem/account-abstraction'
-import { hashAuthorization, hashTypedData } from 'viem/utils'
+import { hashAuthorization, hashTypedData, hexToNumber } from 'viem/utils'
 import type { UserOperationJson } from '#shared/api/embedded-sponsorship.ts'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { embeddedAccountAddress, entryPointAddress } from '#shared/config/embedded-account.ts'
@@ -13,7 +13,7 @@ export type AuthorizationSignature = { readonly r: Hex; readonly s: Hex; readonl
 
 const noWord: Hex = '0x0'
 
-const chainNumber = (chain: ChainId): number => Number(chainReference(chain))
+const chainNumber = (chain: ChainId): number => hexToNumber(toQuantity(BigInt(chainReference(chain))))
 
 /** The digest of the authorization that an operation contains; undefined if it has none. Only our account contract is a delegate. */
 export function authorizationDigest({ chain, fields }: OperationRequest): Hex | undefined {
