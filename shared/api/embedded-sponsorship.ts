@@ -28,6 +28,7 @@ export const sponsorshipMethods = [
 export type SponsorshipMethod = (typeof sponsorshipMethods)[number]
 
 const quantity = matching<`0x${string}`>(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/)
+const word = matching<`0x${string}`>(/^0x[0-9a-f]{64}$/)
 const hexAddress = matching<`0x${string}`>(/^0x[0-9a-fA-F]{40}$/)
 /** As many bytes as the transactions of large batches have. */
 const bytes = matching<`0x${string}`>(/^0x([0-9a-fA-F]{2}){0,65536}$/)
@@ -39,13 +40,13 @@ const ownAuthorization = strictObject({
   ),
   chainId: quantity,
   nonce: quantity,
-  r: quantity,
-  s: quantity,
-  yParity: oneOf('0x0', '0x1'),
+  r: word,
+  s: word,
+  yParity: oneOf('0x00', '0x01'),
 })
 
 /**
- * A user operation in the JSON form of ERC-7769 for EntryPoint v0.7 and later. Fields are absent until they are known.
+ * A user operation in the JSON form of ERC-7769 for EntryPoint v0.7 and later, as viem writes it. Fields are absent until they are known.
  * `factory` exists only for an account that the operation also delegates (EIP-7702).
  */
 export const userOperationSchema = strictObject({

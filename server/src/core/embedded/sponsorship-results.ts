@@ -5,6 +5,11 @@ import type { ServiceResponse } from '../../ports/sponsorship.ts'
 import { VendorError } from '../../ports/vendor.ts'
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
+/** Some services state null for a limit that they do not set. */
+const optionalQuantity = z.pipe(
+  z.nullish(quantity),
+  z.transform((value) => value ?? undefined),
+)
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const bytes = z.string().check(z.regex(/^0x([0-9a-fA-F]{2}){0,16384}$/))
 const hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
@@ -13,8 +18,8 @@ const payingAddress = z.string().check(z.regex(/^0x(?!0{40}$)[0-9a-fA-F]{40}$/))
 const paymasterData = z.object({
   paymaster: payingAddress,
   paymasterData: z._default(bytes, '0x'),
-  paymasterVerificationGasLimit: z.optional(quantity),
-  paymasterPostOpGasLimit: z.optional(quantity),
+  paymasterVerificationGasLimit: optionalQuantity,
+  paymasterPostOpGasLimit: optionalQuantity,
   isFinal: z.optional(z.boolean()),
 })
 
@@ -22,8 +27,8 @@ const gas = z.object({
   preVerificationGas: quantity,
   verificationGasLimit: quantity,
   callGasLimit: quantity,
-  paymasterVerificationGasLimit: z.optional(quantity),
-  paymasterPostOpGasLimit: z.optional(quantity),
+  paymasterVerificationGasLimit: optionalQuantity,
+  paymasterPostOpGasLimit: optionalQuantity,
 })
 
 const isEntryPoint = (value: string) => value.toLowerCase() === entryPointAddress.toLowerCase()

@@ -65,7 +65,7 @@ async function openUser(email?: string) {
 
 const auth = {
   ...{ address: embeddedAccountAddress, chainId: '0x2105', nonce: '0x0' },
-  ...{ r: '0x1', s: '0x1', yParity: '0x0' },
+  ...{ r: `0x${'1'.repeat(64)}`, s: `0x${'2'.repeat(64)}`, yParity: '0x00' },
 }
 
 describe('call of a user', () => {
@@ -149,6 +149,16 @@ describe('attack', () => {
     expect((await call('eth_getUserOperationReceipt', [hash])).body).toEqual({
       result: { ...receipt, sender },
     })
+  })
+
+  it('gas limits that a bundler states as null › left out', async () => {
+    const { call, sponsored } = await openUser()
+    const gas = { preVerificationGas: '0x1', verificationGasLimit: '0x2', callGasLimit: '0x3' }
+    asked.responses.set('eth_estimateUserOperationGas', {
+      result: { ...gas, paymasterVerificationGasLimit: null, paymasterPostOpGasLimit: null },
+    })
+    const response = await call('eth_estimateUserOperationGas', [sponsored, entryPointAddress])
+    expect(response.body).toEqual({ result: gas })
   })
 
   it('result of another form › 502, nothing passed on', async () => {

@@ -22,7 +22,7 @@ const dummySignature: Hex =
 const dummyAuthorization = {
   r: '0xfffffffffffffffffffffffffffffff000000000000000000000000000000000',
   s: '0x7aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-  yParity: '0x1',
+  yParity: '0x01',
 }
 
 const paymasterSchema = () =>

@@ -8,7 +8,7 @@ import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import { type Hex, toQuantity } from '../hex.ts'
 import { authorizationFields } from '../local-keys/serialize-transaction.ts'
 
-/** r, s and parity of a signed authorization (EIP-7702). */
+/** r and s, 32 bytes each, and parity of a signed authorization (EIP-7702). */
 export type AuthorizationSignature = { readonly r: Hex; readonly s: Hex; readonly yParity: number }
 
 const noWord: Hex = '0x0'
@@ -40,8 +40,6 @@ export function operationDigest({ from, chain, calls, fields }: OperationRequest
   return hashTypedData(getUserOperationTypedData({ chainId, entryPointAddress, userOperation }))
 }
 
-const shortest = (word: Hex): Hex => toQuantity(BigInt(word))
-
 /** The operation as a bundler takes it (ERC-7769). */
 export function operationJson(
   { from, chain, calls, fields }: OperationRequest,
@@ -58,9 +56,8 @@ export function operationJson(
           address: embeddedAccountAddress,
           chainId: toQuantity(BigInt(chainReference(chain))),
           nonce: toQuantity(authorizationNonce),
-          r: shortest(authorization.r),
-          s: shortest(authorization.s),
-          yParity: authorization.yParity === 0 ? ('0x0' as const) : ('0x1' as const),
+          ...{ r: authorization.r, s: authorization.s },
+          yParity: authorization.yParity === 0 ? ('0x00' as const) : ('0x01' as const),
         },
       }),
     callData: encodeBatch(calls),
