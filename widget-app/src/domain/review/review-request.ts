@@ -34,6 +34,9 @@ import type { RequestCompletion } from './vault-signing.ts'
 /** A request that takes longer to decode, in milliseconds, opens its review, which shows the progress. */
 const silentDecodingMs = 400
 
+/** The same for a request that takes longer to complete: the operator's paymaster may take seconds to respond. */
+const silentCompletionMs = 1_000
+
 /** A request on its way to the wallet. */
 export type RequestedReview = {
   readonly connection: Connection
@@ -260,7 +263,12 @@ export async function reviewRequest(ports: ReviewPorts, requested: RequestedRevi
   const run = async (): Promise<unknown> => {
     let prepared = requested.prepared
     if (completion) {
-      prepared = await raceWithSignal(completion.complete(), slot.signal)
+      const stopOpening = isWidgetRequest ? () => {} : ports.clock.after(silentCompletionMs, slot.open)
+      try {
+        prepared = await raceWithSignal(completion.complete(), slot.signal)
+      } finally {
+        stopOpening()
+      }
       if (ports.snapshot(connection) !== pin) throw connectionChanged()
       slot.change({ request: prepared.request })
     }
