@@ -7,6 +7,7 @@ import { embeddedIdentityRoutes } from './embedded-identity-routes.ts'
 import { embeddedLoginRoutes } from './embedded-login-routes.ts'
 import { embeddedPasskeyRoutes } from './embedded-passkey-routes.ts'
 import { embeddedSocialRoutes } from './embedded-social-routes.ts'
+import { embeddedSponsorshipRoutes } from './embedded-sponsorship-routes.ts'
 import { embeddedTransferRoutes } from './embedded-transfer-routes.ts'
 import type { Route } from './route.ts'
 
@@ -24,6 +25,7 @@ export function embeddedRoutes(wallet: EmbeddedWallet, isConfigured: boolean): r
     ...embeddedDeviceRoutes(wallet),
     ...embeddedEnvelopeRoutes(wallet),
     ...embeddedTransferRoutes(wallet),
+    ...embeddedSponsorshipRoutes(wallet),
   ]
   if (isConfigured) return routes
   return routes.map((route) => ({
