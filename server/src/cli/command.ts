@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import type { Config, DatabaseConfig } from '../config/config-schema.ts'
 import type { Environment } from '../config/environment-settings.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
+import type { RecoveryCommands } from '../core/embedded/recovery-commands.ts'
 import type { Fetch } from '../doctor/http.ts'
 import type { ProbeSocket } from '../doctor/relay-checks.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -16,6 +17,7 @@ export type ExitCode = 0 | 1 | 2
 export type OpenStores = {
   readonly projects: ProjectStore
   readonly jobs: DeadJobStore
+  readonly recoveryCommands: RecoveryCommands
   readonly close: () => Promise<void>
 }
 

@@ -21,6 +21,8 @@ import { createLimitCount } from './limit-count.ts'
 import { createLinkIdentity } from './link-identity.ts'
 import { createSocialAttempts, defaultWaits, type SocialWaits } from './oauth/attempts.ts'
 import { createSocialWindow } from './oauth/window.ts'
+import { createRecoveries } from './recoveries.ts'
+import { createRecoveryPage } from './recovery-page.ts'
 import { createSessions } from './sessions.ts'
 
 /** What the operator's keys are used for. */
@@ -37,6 +39,16 @@ export type EmbeddedWalletKeys = {
   /** Of this server, as browsers see it. */
   readonly origin: string
   readonly socialWaits?: SocialWaits
+  /** Absent: the operator does not help to recover wallets. */
+  readonly recoveryKey?: RecoveryKey
+}
+
+/** The public key whose private one the operator keeps offline. */
+export type RecoveryKey = {
+  /** An uncompressed point of P-256, in base64url. */
+  readonly publicKey: string
+  /** See `publicKeyId`. */
+  readonly id: string
 }
 
 const withoutKey = () => {
@@ -69,6 +81,7 @@ type Ports = EmbeddedWalletKeys & {
     | 'socialAttempts'
     | 'farcasterAttempts'
     | 'transfers'
+    | 'recoveries'
     | 'counters'
   >
   readonly readProof: ReadDpopProof
@@ -105,6 +118,10 @@ export function createEmbeddedWallet(ports: Ports) {
     ...{ secretHash, secrets, wakeups: ports.wakeups, logger: ports.logger, clock },
   }
   const proofs = createProofVerifier({ ...ports, counters })
+  const recoveries = createRecoveries({
+    ...{ store: stores.recoveries, identities, auditEvents, mailer: ports.mailer, secretHash },
+    ...{ logger: ports.logger, origin: ports.origin, clock },
+  })
   const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit, limitGuesses })
   return {
     ...{
@@ -123,7 +140,10 @@ export function createEmbeddedWallet(ports: Ports) {
       clock,
     },
     verifyWalletKeys,
-    accountOf: createAccountOf(stores),
+    recoveries,
+    recoveryKey: ports.recoveryKey,
+    recoveryPage: createRecoveryPage(recoveries),
+    accountOf: createAccountOf(stores, ports.recoveryKey && recoveries),
     challenges: createChallenges({ counters, secrets, clock }),
     sessions: createSessions({ proofs, users, secretHash, clock, vaultOrigin }),
     social: createSocialAttempts(socialPorts),

@@ -106,6 +106,12 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'PUT /embedded/v1/transfers/:id',
     'POST /embedded/v1/transfers/:id/end',
     'POST /embedded/v1/wallet-proof',
+    'GET /embedded/v1/recovery',
+    'POST /embedded/v1/recovery',
+    'POST /embedded/v1/recovery/codes',
+    'POST /embedded/v1/recovery/:id/cancel',
+    'POST /embedded/v1/recovery/:id/key',
+    'POST /embedded/v1/recovery/:id/complete',
   ],
 }
 
