@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import * as z from '../../../../shared/zod.ts'
-import type { RecoveryCommands } from '../../core/embedded/recovery-commands.ts'
 import type { DeadJobStore } from '../../ports/jobs.ts'
+import type { RecoveryCommands } from '../../ports/recovery-commands.ts'
 import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {
   answersMaxCount,

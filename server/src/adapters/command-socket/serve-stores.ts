@@ -4,8 +4,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from '../../../../shared/zod.ts'
-import type { RecoveryCommands } from '../../core/embedded/recovery-commands.ts'
 import type { DeadJobStore } from '../../ports/jobs.ts'
+import type { RecoveryCommands } from '../../ports/recovery-commands.ts'
 import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {
   callMaxBytes,

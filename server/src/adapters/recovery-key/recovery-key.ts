@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RecoveryKey } from '../../core/embedded/embedded-wallet.ts'
+import type { RecoveryKey } from '../../ports/recovery-key.ts'
 
 /** The operator's public key, with its id (`publicKeyId`). @param publicKey an uncompressed point of P-256, in base64url. */
 export const createRecoveryKey = (publicKey: string): RecoveryKey => ({

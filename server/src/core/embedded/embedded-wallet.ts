@@ -6,6 +6,7 @@ import type { Logger } from '../../ports/logger.ts'
 import type { Mailer } from '../../ports/mail.ts'
 import type { OAuthClients } from '../../ports/oauth.ts'
 import type { PasskeyVerifier } from '../../ports/passkeys.ts'
+import type { RecoveryKey } from '../../ports/recovery-key.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
 import type { SignatureVerifier } from '../../ports/signatures.ts'
@@ -41,14 +42,6 @@ export type EmbeddedWalletKeys = {
   readonly socialWaits?: SocialWaits
   /** Absent: the operator does not help to recover wallets. */
   readonly recoveryKey?: RecoveryKey
-}
-
-/** The public key whose private one the operator keeps offline. */
-export type RecoveryKey = {
-  /** An uncompressed point of P-256, in base64url. */
-  readonly publicKey: string
-  /** See `publicKeyId`. */
-  readonly id: string
 }
 
 const withoutKey = () => {

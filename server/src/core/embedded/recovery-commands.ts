@@ -1,14 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
-import type { DueRecovery, RecoveryAnswer, RecoveryStore } from '../../ports/stores/recoveries.ts'
+import type { RecoveryCommands } from '../../ports/recovery-commands.ts'
+import type { RecoveryStore } from '../../ports/stores/recoveries.ts'
 import { auditEvent } from './audit.ts'
-
-/** What the operator's commands do with requests for a recovery. */
-export type RecoveryCommands = {
-  /** Requests that may be answered now, oldest first; records that they were exported. */
-  readonly exportDue: () => Promise<readonly DueRecovery[]>
-  /** Stores answers, and returns the ids of requests that are not due. */
-  readonly answer: (answers: readonly RecoveryAnswer[]) => Promise<readonly string[]>
-}
 
 /** The network that the log states for a command of the operator. */
 const commandClient = 'operator'

@@ -43,7 +43,8 @@ export const testEmbeddedSession = ({
 const accounts = { eip155: '0x1', solana: 's', polkadot: '0x2' }
 const newUser = { id: 'u1', walletId: 'w1' }
 
-const testEnvelope = (
+/** An envelope of the device `d1`. */
+export const testEnvelope = (
   change: Partial<Omit<StoredEnvelope, 'sealed' | 'factor' | 'isComplete'>> = {},
 ): Omit<StoredEnvelope, 'sealed' | 'factor' | 'isComplete'> => ({
   ...{ id: 'e1', userId: 'u1', kind: 'device', deviceId: 'd1', passkeyId: undefined },
