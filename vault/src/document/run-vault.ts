@@ -16,6 +16,7 @@ import { openVaultSession, TicketRefusedError, type VaultSession } from '../wall
 import { applyVaultOffer } from './apply-vault-offer.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
 import { isKept, keep } from './keep-flows.ts'
+import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
 import { readSendingFragment, sendingFragment, serveSending } from './sending-window.ts'
@@ -184,6 +185,8 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     if (session.account().accounts === undefined)
       isNew = await ((await isHere(flows)) ? complete(flows) : create(flows))
     if (!isNew && !(await isHere(flows))) eraseBytes(await restore(flows))
+    if (session.account().recovery === 'requested')
+      await (await retried(ask, loadRecovery)).reviewRecovery(flows, () => unlock(flows))
     if (offer.purpose === 'prove') {
       frame?.send({ is: 'proved', signatures: await prove(flows, requestChallenge) })
       return

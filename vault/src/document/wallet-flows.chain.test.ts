@@ -258,6 +258,7 @@ describe('passkey alone', () => {
       ...{ client: world.clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
       ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
       ...{ passkeyName: () => 'Passkey', persistStorage: async () => undefined, pause, sendingLink },
+      recoveryKeys: async () => browser.recoveryKeys,
     }
     return passkeyLogin(ports)
   }

@@ -128,7 +128,7 @@ describe('recovery with the operator', () => {
     devices.push(await world.openVault(email))
     const results: number[] = []
     // Each device has its own code; both use it at the same time.
-    const codes = []
+    const codes: object[] = []
     for (const device of devices) {
       const sent = await world.post(device, '/recovery/codes')
       codes.push({ codeId: Object(sent.body).id, code: world.codeTo(email), publicKey: await newPublicKey() })

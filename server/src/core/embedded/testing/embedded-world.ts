@@ -20,7 +20,8 @@ export const vaultHeaders = { origin: vaultOrigin }
 export const serverOrigin = 'https://wallet.example'
 export const site = 'https://shop.example'
 
-const keyOf = (id: string) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })
+/** The operator's secret key of an id. */
+export const keyOf = (id: string) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })
 
 const sentSchema = z.object({ id: z.string() })
 const loginSchema = z.object({
