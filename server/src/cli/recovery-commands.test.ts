@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { requestCode } from '../../../shared/recovery/public-key.ts'
 import { openFactor, publicKeyOf } from '../../../shared/recovery/sealed-factor.ts'
 import * as z from '../../../shared/zod.ts'
 import { recoveryWaitMs } from '../core/embedded/recoveries.ts'
@@ -74,7 +75,7 @@ it('open › factor of the envelope, encrypted to the device of the request; no 
   const { exitCode, out } = await openFile()
   expect(exitCode).toBe(0)
   expect(out).toContain(device.account.userId)
-  expect(out).toMatch(/[0-9a-f]{4}(-[0-9a-f]{4}){3}/)
+  expect(out).toContain(await requestCode(Uint8Array.from(Buffer.from(publicKey, 'base64url')), id))
   expect(openCount).toBe(0)
   const { answers } = z.parse(answerFileSchema, json('in.json'))
   expect(answers).toMatchObject([{ id, publicKey }])
@@ -106,7 +107,7 @@ it('open › factors of two users exchanged › names the request, writes nothin
 it('open › device key of a request exchanged › its code is another one', async () => {
   await exported()
   const requests = requestsIn('out.json')
-  const codeOf = async () => /[0-9a-f]{4}(-[0-9a-f]{4}){3}/.exec((await openFile()).out)?.[0]
+  const codeOf = async () => Object(JSON.parse((await openFile('--json')).out)).requests[0].code
   const code = await codeOf()
   rmSync(file('in.json'))
   const attacker = Buffer.from(await publicKeyOf(world.offlineKeys)).toString('base64url')
