@@ -20,7 +20,7 @@ import { openRoute, type Route } from './route.ts'
 
 const hourMs = 3_600_000
 /** Requests of a user per day. */
-export const recoveriesPerDay = 5
+const recoveriesPerDay = 5
 
 const codeMail = (code: string) => ({
   subject: `${code} requests the recovery of your wallet`,

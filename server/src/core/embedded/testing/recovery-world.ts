@@ -8,7 +8,7 @@ import { createWalletKeys } from './wallet-keys.ts'
 const idSchema = z.looseObject({ id: z.string() })
 const requestedSchema = z.object({ request: z.looseObject({ id: z.string() }) })
 
-export const toBase64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+const toBase64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 /** A public key of a new device. */
 export const newPublicKey = async (): Promise<string> =>

@@ -44,8 +44,7 @@ export const assistedAccount: EmbeddedAccount = {
   recovery: 'offered',
 }
 
-/** Test only: id of the request for a recovery. */
-export const recoveryId = 'recovery'.padEnd(20, '0')
+const recoveryId = 'recovery'.padEnd(20, '0')
 const recoveryRequest = {
   ...{ id: recoveryId, name: 'Edge on Windows', isOwn: false, publicKey: 'B'.repeat(87), isAnswered: false },
   ...{ requestedAtMs: 1_700_000_000_000, opensAtMs: 1_700_259_200_000, expiresAtMs: 1_702_592_000_000 },
