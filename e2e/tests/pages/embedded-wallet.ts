@@ -10,7 +10,7 @@ const inboxSchema = z.object({ messages: z.array(z.string()) })
 export const newEmail = (): string => `ada-${crypto.randomUUID().slice(0, 8)}@mail.example`
 
 /** The mailbox of an address in the local world's mail server. */
-class Inbox {
+export class Inbox {
   readonly #url: string
 
   constructor({ stack }: TestWorld, email: string) {
