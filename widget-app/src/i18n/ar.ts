@@ -478,6 +478,7 @@ export const ar = {
   'wallet-settings.recovery': 'رمز الاسترداد',
   'wallet-settings.assisted': 'مساعدة المشغّل الذي يمكنه أخذ المحفظة',
   'wallet-settings.recovery-title': 'طُلبت استعادة محفظتك',
+  'wallet-settings.recovery-open': 'التحقق منها',
   'wallet-settings.recovery-text':
     'طُلبت في {time} من {device}. بمساعدة المشغّل يحصل ذلك المتصفح على محفظتك بعد {opens}. إذا لم تكن أنت، فألغها.',
   'wallet-settings.recovery-cancel': 'إلغاء الاستعادة',

@@ -412,6 +412,7 @@ export const lazyTexts = {
   'wallet-settings.recovery': 'Recovery code',
   'wallet-settings.assisted': 'Help of the operator, who could take the wallet',
   'wallet-settings.recovery-title': 'A recovery of your wallet was requested',
+  'wallet-settings.recovery-open': 'Check it',
   'wallet-settings.recovery-text':
     'Requested on {time}, from {device}. With the help of the operator, that browser gets your wallet after {opens}. If it was not you, cancel it.',
   'wallet-settings.recovery-cancel': 'Cancel the recovery',

@@ -1,6 +1,7 @@
 import { getRecovery, postRecoveryCancellation, type RecoveryRequest } from '#shared/api/embedded-recovery.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
-import { embeddedSessionAtom, updateEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { isRecoveryRequestedAtom } from '#widget/domain/embedded-wallet/recovery-requested.ts'
+import { updateEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { callWithSession, refreshEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
@@ -11,12 +12,12 @@ import { createServerList } from './server-list.ts'
 
 const noInput = { params: {}, query: {} }
 
-/** Whether a recovery of the user's wallet is requested. Mounted by the view: the state of the last visit may be an old one. */
-export const isRecoveryRequestedAtom = atom(
-  (get) => get(embeddedSessionAtom)?.account.recovery === 'requested',
+/** As `isRecoveryRequestedAtom`; where it is mounted, the server is asked again. */
+export const refreshedRecoveryAtom = atom(
+  (get) => get(isRecoveryRequestedAtom),
   (_get, set) => set(refreshEmbeddedAccountAtom),
 )
-isRecoveryRequestedAtom.onMount = (refresh) => void refresh()
+refreshedRecoveryAtom.onMount = (refresh) => void refresh()
 
 /** The request, if there still is one. */
 export const recoveryRequestsAtom = createServerList<RecoveryRequest>(async (client, session) => {

@@ -12,7 +12,7 @@ import { accountChangeAtom, openChangeAtom, resetChangeAtom } from '../account-c
 import { beginLinkAtom, retryLinkAtom } from '../begin-link.ts'
 import { logOutAtom } from '../login.ts'
 import { linkStepAtom, resetLinkAtom } from '../logins.ts'
-import { isRecoveryRequestedAtom } from '../recovery-notice.ts'
+import { refreshedRecoveryAtom } from '../recovery-notice.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { AccountTypeRows } from './account-type-rows.tsx'
 import { DeviceRows } from './device-rows.tsx'
@@ -51,7 +51,7 @@ function Overview() {
   const openChange = useSetAtom(openChangeAtom)
   const openVault = useSetAtom(openVaultAtom)
   const isOnlyOnDevices = useAtomValue(isOnlyOnDevicesAtom)
-  const isRecoveryRequested = useAtomValue(isRecoveryRequestedAtom)
+  const isRecoveryRequested = useAtomValue(refreshedRecoveryAtom)
   return (
     <Stack gap={16}>
       {isOnlyOnDevices && (
