@@ -64,7 +64,7 @@ export const postRecovery = postEndpoint(
 
 /** Cancels a request; any session of the user may. 404: it is over. */
 export const postRecoveryCancellation = postEndpoint(
-  '/embedded/v1/recovery/:id/cancel',
+  '/embedded/v1/recovery/requests/:id/cancel',
   noQuery,
   () => strictObject({}),
   () => openObject({ account: embeddedAccountSchema }),
@@ -75,7 +75,7 @@ export const postRecoveryCancellation = postEndpoint(
  * the factor encrypted to the device's key. Needs a step-up (403). 404: the request is over, of another device, or not answered.
  */
 export const postRecoveryKey = postEndpoint(
-  '/embedded/v1/recovery/:id/key',
+  '/embedded/v1/recovery/requests/:id/key',
   noQuery,
   () => strictObject({}),
   () => openObject({ envelopeId: recordId, serverKey, sealed: sealedEnvelope, answer: sealedFactor }),
@@ -86,7 +86,7 @@ export const postRecoveryKey = postEndpoint(
  * operator's offline machine. Needs a proof by the wallet's keys (403). 404: the request is over, or of another device.
  */
 export const postRecoveryCompletion = postEndpoint(
-  '/embedded/v1/recovery/:id/complete',
+  '/embedded/v1/recovery/requests/:id/complete',
   noQuery,
   () => strictObject({}),
   () => openObject({ account: embeddedAccountSchema }),

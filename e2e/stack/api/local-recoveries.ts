@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { createRecoveryKey } from '#server/adapters/recovery-key/recovery-key.ts'
 import { createOfflineKey, importOfflineKey, openRecoveries } from '#server/cli/open-recoveries.ts'
-import { recoveryWaitMs } from '#server/core/embedded/recoveries.ts'
 import { createRecoveryCommands } from '#server/core/embedded/recovery-commands.ts'
 import type { RecoveryStore } from '#server/ports/stores/recoveries.ts'
+
+/** Of a request. */
+const waitMs = 72 * 3_600_000
 
 /**
  * The operator of the local world, who helps to recover wallets. `POST /` of `control` answers every request as an operator would after the
@@ -12,7 +14,7 @@ import type { RecoveryStore } from '#server/ports/stores/recoveries.ts'
 export async function createLocalRecoveries(store: RecoveryStore) {
   const { file, publicKey } = await createOfflineKey()
   const offlineKey = await importOfflineKey(file, 'of the local world')
-  const commands = createRecoveryCommands(store, () => Date.now() + recoveryWaitMs)
+  const commands = createRecoveryCommands(store, () => Date.now() + waitMs)
   const control = new Hono()
   control.post('/', async (c) => {
     const requests = [...(await commands.exportDue())]

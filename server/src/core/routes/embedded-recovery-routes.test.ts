@@ -62,7 +62,7 @@ describe('recovery with the operator', () => {
     world.server.advance(1)
     expect(await commands().exportDue()).toMatchObject([{ id, userId: device.account.userId }])
     expect(await events(device.account.userId)).toContain('recovery-exported')
-    expect((await world.post(device, `/recovery/${id}/cancel`)).status).toBe(200)
+    expect((await world.post(device, `/recovery/requests/${id}/cancel`)).status).toBe(200)
     expect(await commands().exportDue()).toEqual([])
   })
 
@@ -73,7 +73,9 @@ describe('recovery with the operator', () => {
     expect(await commands().answer(answers)).toEqual([id])
     world.server.advance(1)
     const { frame, frameToken: token } = old
-    expect((await frame.call('POST', `/recovery/${id}/cancel`, { token, body: {} })).status).toBe(200)
+    expect((await frame.call('POST', `/recovery/requests/${id}/cancel`, { token, body: {} })).status).toBe(
+      200,
+    )
     expect(await commands().answer(answers)).toEqual([id])
     const { id: later } = await world.request(device, email, publicKey)
     world.server.advance(recoveryLifetimeMs)
@@ -82,7 +84,7 @@ describe('recovery with the operator', () => {
 
   it('server key › released after the answer, to the device that asked, with a step-up only', async () => {
     const { old, device, id, publicKey, envelopeId } = await world.requested()
-    const key = (session: Session) => world.post(session, `/recovery/${id}/key`)
+    const key = (session: Session) => world.post(session, `/recovery/requests/${id}/key`)
     expect((await key(device)).status).toBe(404)
     world.server.advance(recoveryWaitMs)
     expect((await key(device)).status).toBe(404)
@@ -105,12 +107,12 @@ describe('recovery with the operator', () => {
     const { old: eve } = await world.assistedWallet('eve@example.org')
     expect((await read(eve)).body).toEqual({ operatorKey: world.recoveryKey.publicKey })
     for (const path of ['cancel', 'key', 'complete'])
-      expect((await world.post(eve, `/recovery/${id}/${path}`)).status).toBe(404)
+      expect((await world.post(eve, `/recovery/requests/${id}/${path}`)).status).toBe(404)
   })
 
   it('completion › by the device with the keys of the wallet › over, its envelope has no key', async () => {
     const { old, device, keys, id, envelopeId } = await answered()
-    const complete = (session: Session) => world.post(session, `/recovery/${id}/complete`)
+    const complete = (session: Session) => world.post(session, `/recovery/requests/${id}/complete`)
     expect((await complete(device)).status).toBe(403)
     for (const { vault, vaultToken } of [old, device])
       await world.proveWallet(vault, vaultToken, device.account.userId, keys)
@@ -196,7 +198,7 @@ describe('recovery with the operator', () => {
       world.server.advance(3_600_000)
       const { status, id } = await world.request(device)
       statuses.push(status)
-      if (id !== '') await world.post(device, `/recovery/${id}/cancel`)
+      if (id !== '') await world.post(device, `/recovery/requests/${id}/cancel`)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
@@ -204,9 +206,15 @@ describe('recovery with the operator', () => {
   it('session of the widget › requests, opens and completes nothing, but cancels', async () => {
     const { old, id } = await answered()
     const { frame, frameToken: token } = old
-    for (const path of ['/recovery/codes', `/recovery/${id}/key`, `/recovery/${id}/complete`])
+    for (const path of [
+      '/recovery/codes',
+      `/recovery/requests/${id}/key`,
+      `/recovery/requests/${id}/complete`,
+    ])
       expect((await frame.call('POST', path, { token, body: {} })).status).toBe(403)
-    expect((await frame.call('POST', `/recovery/${id}/cancel`, { token, body: {} })).status).toBe(200)
+    expect((await frame.call('POST', `/recovery/requests/${id}/cancel`, { token, body: {} })).status).toBe(
+      200,
+    )
   })
 })
 
@@ -289,8 +297,8 @@ it('operator without a key › no endpoint, no page, no envelope, nothing in the
   expect((await vault.call('POST', '/envelopes', { token, body })).status).toBe(501)
   for (const path of [
     '/recovery/codes',
-    '/recovery/aaaaaaaaaaaaaaaa/key',
-    '/recovery/aaaaaaaaaaaaaaaa/cancel',
+    '/recovery/requests/aaaaaaaaaaaaaaaa/key',
+    '/recovery/requests/aaaaaaaaaaaaaaaa/cancel',
   ])
     expect((await vault.call('POST', path, { token, body: {} })).status).toBe(501)
   const client = await createEmbeddedClient(plain.server)

@@ -109,9 +109,9 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'GET /embedded/v1/recovery',
     'POST /embedded/v1/recovery',
     'POST /embedded/v1/recovery/codes',
-    'POST /embedded/v1/recovery/:id/cancel',
-    'POST /embedded/v1/recovery/:id/key',
-    'POST /embedded/v1/recovery/:id/complete',
+    'POST /embedded/v1/recovery/requests/:id/cancel',
+    'POST /embedded/v1/recovery/requests/:id/key',
+    'POST /embedded/v1/recovery/requests/:id/complete',
   ],
 }
 

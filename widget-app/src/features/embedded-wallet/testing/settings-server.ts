@@ -74,7 +74,7 @@ export const settingsRoutes = (server: SettingsServer = {}): TestRoutes => ({
   ...(server.account && { '/account': server.account }),
   '/recovery':
     server.recovery ?? (() => ({ body: { operatorKey: 'B'.repeat(87), request: recoveryRequest } })),
-  [`/recovery/${recoveryId}/cancel`]:
+  [`/recovery/requests/${recoveryId}/cancel`]:
     server.cancelRecovery ?? (() => ({ body: { account: { ...securedAccount, recovery: 'offered' } } })),
   '/delete': server.remove ?? (() => ({ body: {} })),
   '/sign-out': () => ({ body: {} }),
