@@ -11,6 +11,7 @@ import {
   sealedFactorLength,
   sealFactor,
 } from './sealed-factor.ts'
+import { referenceOpen } from './testing/reference-hpke.ts'
 
 const owner: FactorOwner = { userId: 'u'.repeat(20), walletId: 'w'.repeat(20), envelopeId: 'e'.repeat(20) }
 const operator: FactorRecipient = { is: 'operator', keyId: 'k' }
@@ -66,4 +67,19 @@ test('public key › id and code › SHA-256 of the key; of request and key', as
   expect(code).toMatch(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/)
   expect(await requestCode(publicKey, 's')).not.toBe(code)
   expect(await requestCode(await publicKeyOf(await createFactorKeys(false)), 'r')).not.toBe(code)
+})
+
+test('sealed factor › opened by another implementation of RFC 9180 › the same, with these texts', async () => {
+  const keys = await createFactorKeys(true)
+  const { d = '' } = await crypto.subtle.exportKey('jwk', keys.privateKey)
+  const privateKey = Buffer.from(d, 'base64url')
+  const publicKey = await publicKeyOf(keys)
+  const ids = `${owner.userId} ${owner.walletId} ${owner.envelopeId}`
+  const forOperator = await sealFactor(factor, publicKey, operator, owner)
+  const info = 'drawbridge assisted recovery v1 operator k'
+  expect(referenceOpen(forOperator, privateKey, info, ids)).toEqual(Buffer.from(factor))
+  const forDevice = await sealFactor(factor, publicKey, { is: 'device', requestId: 'r' }, owner)
+  const deviceInfo = 'drawbridge assisted recovery v1 device r'
+  expect(referenceOpen(forDevice, privateKey, deviceInfo, ids)).toEqual(Buffer.from(factor))
+  expect(() => referenceOpen(forDevice, privateKey, info, ids)).toThrow()
 })

@@ -117,6 +117,21 @@ describe('recovery with the operator', () => {
     expect(await addressOf(await unlock((await device.open(wallet.frame)).ports))).toBe(address)
   })
 
+  test('response to the completion lost › the wallet is here, the next window completes it', async () => {
+    const { wallet, device, address } = await requested()
+    world.server.advance(waitMs)
+    await answer()
+    await importAnswers()
+    const fails = (path: string) => path.endsWith('/complete')
+    const restoring = await device.open(wallet.frame, [choose('open'), enterCode], fails)
+    expect(await addressOf(await unlock(restoring.ports))).toBe(address)
+    expect(restoring.session.account().recovery).toBe('requested')
+    const next = await device.open(wallet.frame)
+    await reviewRecovery(next.ports, () => unlock(next.ports))
+    expect(next.names()).toEqual([])
+    expect(next.session.account().recovery).toBe('offered')
+  })
+
   test('window opened again before the answer › shows the request, and the operator’s turn', async () => {
     const { wallet, device } = await requested()
     const second = await openAndClose(device, wallet, [choose('look')])
