@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chunkGroupsFrom, vaultChunkGroups } from './scripts/build/chunk-groups.ts'
+import { compileHint } from './scripts/build/compile-hint.ts'
 import {
   confirmAssets,
   confirmFile,
@@ -19,6 +20,9 @@ import {
   developmentFile,
   developmentMode,
   developmentPage,
+  vaultDevelopmentFile,
+  vaultDevelopmentMode,
+  vaultDevelopmentPage,
 } from './scripts/build/development-page.ts'
 import { inlineHandshakeScript } from './scripts/build/inline-handshake-script.ts'
 import { moduleList } from './scripts/build/module-list.ts'
@@ -72,25 +76,6 @@ const withoutOwnStorage: Plugin = {
       : null,
 }
 
-/**
- * V8 compiles all functions of the rendering file while it loads, on another thread, instead of each at its first call: the
- * first render calls most of them. https://v8.dev/blog/explicit-compile-hints
- */
-const compileHint: Plugin = {
-  name: 'compile-hint',
-  enforce: 'post',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler: (_options, bundle) => {
-      // The hint has an effect on the first line only.
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && chunk.name === 'main')
-          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
-    },
-  },
-}
-
 /** In the app, messages load with the document and the routes; tests render a view without them. */
 const allTexts = [here('./widget-app/src/i18n/en.ts')]
 
@@ -120,6 +105,13 @@ const developmentBuild = {
   },
 }
 
+/** The same of the vault, which is Preact. */
+const vaultDevelopmentBuild = {
+  ...developmentBuild,
+  emptyOutDir: false,
+  rollupOptions: { input: here(`./vault/${vaultDevelopmentFile}`) },
+}
+
 /** The confirm window is built into the widget's folder of the release. */
 const confirmBuild = {
   outDir: here('./dist/widget'),
@@ -143,7 +135,11 @@ const buildOf: Readonly<Record<string, { readonly rollupOptions: object }>> = {
   [developmentMode]: developmentBuild,
   [confirmMode]: confirmBuild,
   [vaultMode]: vaultBuild,
+  [vaultDevelopmentMode]: vaultDevelopmentBuild,
 }
+
+/** Builds from the vault's folder. */
+const ofVault = (mode: string): boolean => mode === vaultMode || mode === vaultDevelopmentMode
 
 const releaseBuild = {
   outDir: here('./dist/widget'),
@@ -157,10 +153,10 @@ const withPureAtoms = <Build extends { readonly rollupOptions: object }>(build: 
 })
 
 export default defineConfig(({ mode }) => ({
-  root: mode === vaultMode ? vaultRoot : here('./widget-app'),
-  publicDir: mode === vaultMode ? false : here('./widget-app/public'),
+  root: ofVault(mode) ? vaultRoot : here('./widget-app'),
+  publicDir: ofVault(mode) ? false : here('./widget-app/public'),
   base: '/',
-  resolve: { alias: mode === vaultMode ? withoutReact : [] },
+  resolve: { alias: ofVault(mode) ? withoutReact : [] },
   // WalletConnect's packages use Node's name of the global object.
   define: { global: 'globalThis', ...releaseDefine },
   plugins: [
@@ -173,6 +169,7 @@ export default defineConfig(({ mode }) => ({
     inlineHandshakeScript,
     moduleList({ [confirmMode]: confirmModules, [vaultMode]: vaultModules }[mode]),
     developmentPage,
+    vaultDevelopmentPage(),
     confirmPage,
     vaultPage,
     excludeOpening,

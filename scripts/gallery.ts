@@ -1,9 +1,9 @@
 /**
- * `npm run gallery [-- --only=Connect]`: screenshots of every state of every view, on a desktop and a phone, light and dark,
- * in `.gallery/index.html`. With `--short` no screenshots: every state is shown once and must not cause an error. With
- * `--built` the existing output of `npm run build` is used. With `--same-as=FOLDER` it fails for each screenshot that
- * differs from that of the gallery in a folder, such as `.gallery` of another checkout on this machine. The states are those
- * that the development page lists.
+ * `npm run gallery [-- --only=Connect,VaultKeep]`: screenshots of every state of every view and of every screen of the vault,
+ * on a desktop and a phone, light and dark, in `.gallery/index.html`. With `--locale=ar` they are in that language. With
+ * `--short` no screenshots: every state is shown once and must not cause an error. With `--built` the existing output of
+ * `npm run build` is used. With `--same-as=FOLDER` it fails for each screenshot that differs from that of the gallery in a
+ * folder, such as `.gallery` of another checkout on this machine. The states are those that the development pages list.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -32,6 +32,7 @@ const { values: options } = parseArgs({
     short: { type: 'boolean', default: false },
     built: { type: 'boolean', default: false },
     only: { type: 'string' },
+    locale: { type: 'string' },
     'same-as': { type: 'string' },
   },
 })
@@ -56,7 +57,7 @@ async function showAll(samples: readonly Sample[], look: Look): Promise<readonly
   const queue = [...samples]
   const problems: string[] = []
   const runWindow = async (): Promise<void> => {
-    const viewer = await openViewer(browser, site.origin, look)
+    const viewer = await openViewer(browser, site.origin, look, options.locale)
     for (let sample = queue.shift(); sample !== undefined; sample = queue.shift()) {
       const path = options.short ? undefined : `${out}/${screenshotPath({ sample, look })}`
       for (const sampleProblem of await viewer.show(sample, path))
@@ -70,7 +71,9 @@ async function showAll(samples: readonly Sample[], look: Look): Promise<readonly
 
 try {
   const all = await listSamples(browser, site.origin)
-  const samples = all.filter(({ view }) => options.only === undefined || view === options.only)
+  const samples = all.filter(
+    ({ view }) => options.only === undefined || options.only.split(',').includes(view),
+  )
   const views = new Set(samples.map(({ view }) => view))
   const problems = samples.length === 0 ? ['There is nothing to show'] : []
   for (const look of options.short ? looks.slice(0, 1) : looks)

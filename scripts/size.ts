@@ -75,6 +75,10 @@ const problems = [
     ...modules,
     ...confirm.modules,
   }),
+  ...releaseProblems(
+    [...builtFiles(vaultDist), { path: 'the vault’s document', text: vault.html }],
+    vault.modules,
+  ),
   ...bundleProblems(builtFiles(sdkDist)),
   ...sdkImportProblems(builtFiles(sdkDist)),
 ]

@@ -232,6 +232,11 @@ type WidgetEventProperties = {
     EMAIL_VERIFICATION_CODE_PASS: object;
     EMAIL_VERIFICATION_CODE_FAIL: WithMessage;
     EMAIL_EDIT: object;
+    EMAIL_LOGIN_SELECTED: object;
+    SOCIAL_LOGIN_STARTED: SocialProperties;
+    SOCIAL_LOGIN_SUCCESS: SocialProperties;
+    SOCIAL_LOGIN_CANCELED: SocialProperties;
+    SOCIAL_LOGIN_ERROR: SocialProperties & WithMessage;
     SET_PREFERRED_ACCOUNT_TYPE: {
         readonly accountType: AccountType;
         readonly network: string;
@@ -493,13 +498,16 @@ type WalletProperties = {
     readonly name: string;
     readonly walletRank?: number | undefined;
 };
-type ConnectMethod = 'browser' | 'qrcode' | 'mobile';
+type ConnectMethod = 'browser' | 'qrcode' | 'mobile' | 'email';
 type WithMessage = {
     readonly message: string;
 };
 type NetworkProperties = {
     readonly network: string;
     readonly isSmartAccount: boolean;
+};
+type SocialProperties = {
+    readonly provider: string;
 };
 type AccountType = z.infer<typeof accountTypeSchema>;
 type SendProperties = NetworkProperties & {

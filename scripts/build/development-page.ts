@@ -7,6 +7,12 @@ export const developmentMode = 'development-page'
 /** The development page's file, from the widget's root. */
 export const developmentFile = 'dev.html'
 
+/** Mode of the build of the vault's development page, into the folder of the widget's. */
+export const vaultDevelopmentMode = 'vault-development-page'
+
+/** The vault's development page, from the vault's root. */
+export const vaultDevelopmentFile = 'vault-dev.html'
+
 /** Output folder of the development page; the release is `dist/widget`. */
 export const developmentDist = `${root}/dist/widget-dev`
 
@@ -24,4 +30,21 @@ export const developmentPage: Plugin = {
     if (error) return
     await build({ configFile: `${root}/vite.config.ts`, mode: developmentMode, logLevel: 'warn' })
   },
+}
+
+/** Builds the development page of the vault after the widget's, which empties the folder, into the same one. */
+export const vaultDevelopmentPage = (): Plugin => {
+  let outDir = developmentDist
+  return {
+    name: 'vault-development-page',
+    apply: (_config, { command, mode }) => command === 'build' && mode === developmentMode,
+    configResolved(config) {
+      outDir = config.build.outDir
+    },
+    async closeBundle(error?: Error) {
+      if (error) return
+      const configFile = `${root}/vite.config.ts`
+      await build({ configFile, mode: vaultDevelopmentMode, logLevel: 'warn', build: { outDir } })
+    },
+  }
 }

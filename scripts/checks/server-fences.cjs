@@ -9,9 +9,9 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 module.exports = [
   forbid(
     'server-apart',
-    'server imports only itself and shared/',
+    'server imports only itself, shared/ and the compiled account contract',
     { path: '^server/', pathNot: tests },
-    { path: '^(widget-app|host-sdk|e2e|bench|scripts)/' },
+    { path: '^(widget-app|host-sdk|vault|contracts|e2e|bench|scripts)/', pathNot: '^contracts/out/' },
   ),
   forbid(
     'server-ports-lowest',

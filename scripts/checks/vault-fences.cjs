@@ -46,6 +46,13 @@ module.exports = [
     to: { path: '^vault/' },
   },
   {
+    name: 'vault-development-apart',
+    comment: 'No window of the vault contains its development page',
+    severity: 'error',
+    from: { pathNot: '^vault/src/development/' },
+    to: { path: '^vault/src/development/' },
+  },
+  {
     name: 'vault-packages',
     comment:
       'The core of the vault ships cryptography, zod (through shared/zod.ts) and base58 (through shared/caip), nothing else',

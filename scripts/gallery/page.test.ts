@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { changedScreenshots, screenshotPath } from './page.ts'
 
 const look = { name: 'phone-dark', size: 'phone', theme: 'dark' } as const
-const sample = { view: 'Connect', state: 'wallets', hash: '#/samples/Connect/wallets' }
+const sample = { view: 'Connect', state: 'wallets', hash: '#/samples/Connect/wallets', page: 'dev.html' }
 
 function folderWith(bytes: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'))

@@ -1,9 +1,20 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { collectBrowserErrors } from '../../e2e/tests/browser-errors.ts'
-import { showFixture } from '../../e2e/tests/pages/fixtures-page.ts'
+import {
+  developmentFiles,
+  fixtureUrl,
+  sheetSelector,
+  showFixture,
+} from '../../e2e/tests/pages/fixtures-page.ts'
 
 /** A state of a view, as the development page's list links to it. */
-export type Sample = { readonly view: string; readonly state: string; readonly hash: string }
+export type Sample = {
+  readonly view: string
+  readonly state: string
+  readonly hash: string
+  /** File of the development page that shows it. */
+  readonly page: string
+}
 
 /** A screen and a theme. */
 export type Look = {
@@ -22,15 +33,24 @@ export const looks: readonly Look[] = [
 /** The page's time for screenshots. */
 const galleryTime = new Date('2026-06-15T12:00:00Z')
 
+const desktopWindow = { width: 1280, height: 800 }
+/** The window that the widget opens for the vault. */
+const vaultWindow = { width: 440, height: 760 }
+
 const screens: { readonly [Size in Look['size']]: BrowserContextOptions } = {
-  desktop: { viewport: { width: 1280, height: 800 } },
+  desktop: { viewport: desktopWindow },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 }
 
-/** Reads the development page's list of fixtures. @throws Error if a view has none. */
+/** Reads the development pages' lists of fixtures. @throws Error if a view has none. */
 export async function listSamples(browser: Browser, origin: string): Promise<readonly Sample[]> {
+  const lists = await Promise.all(developmentFiles.map((file) => listSamplesOf(browser, origin, file)))
+  return lists.flat()
+}
+
+async function listSamplesOf(browser: Browser, origin: string, file: string): Promise<readonly Sample[]> {
   const page = await browser.newPage()
-  await page.goto(`${origin}/dev.html#/samples`)
+  await page.goto(`${origin}/${file}#/samples`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const groups = await page.locator('main section').all()
   const samples: Sample[] = []
@@ -40,14 +60,15 @@ export async function listSamples(browser: Browser, origin: string): Promise<rea
       .locator('li a')
       .evaluateAll((all) => all.map((a) => [a.textContent ?? '', a.getAttribute('href') ?? ''] as const))
     if (links.length === 0) throw new Error(`The view ${view} has no state to show`)
-    samples.push(...links.map(([state, hash]) => ({ view, state, hash })))
+    samples.push(...links.map(([state, hash]) => ({ view, state, hash, page: file })))
   }
   await page.close()
   return samples
 }
 
-/** A browser window with one look that shows fixtures one after another. */
-export async function openViewer(browser: Browser, origin: string, look: Look) {
+/** A browser window with one look, in a language (BCP 47), that shows fixtures one after another. */
+export async function openViewer(browser: Browser, origin: string, look: Look, locale?: string) {
+  const query = `theme=${look.theme}${locale === undefined ? '' : `&locale=${locale}`}`
   const context = await browser.newContext({
     ...screens[look.size],
     locale: 'en-GB',
@@ -61,7 +82,9 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
 
   async function problemsOf(sample: Sample, path: string | undefined): Promise<readonly string[]> {
     try {
-      await showFixture(page, `${origin}/dev.html?theme=${look.theme}${sample.hash}`)
+      if (look.size === 'desktop')
+        await page.setViewportSize(sample.page === 'vault-dev.html' ? vaultWindow : desktopWindow)
+      await showFixture(page, fixtureUrl(origin, `${sample.page}${sample.hash}`, query))
       await waitForImages(page)
       if (path !== undefined) {
         await page.locator('[data-sample-mark]').evaluate((mark: HTMLElement) => {
@@ -160,7 +183,7 @@ async function waitForImages(page: Page): Promise<void> {
 
 /** Problems of the page: a sheet without a title or content, content wider than the sheet or the window, broken images. */
 async function pageProblems(page: Page): Promise<readonly string[]> {
-  const sheet = page.getByRole('dialog')
+  const sheet = page.locator(sheetSelector)
   const title = await sheet.getByRole('heading', { level: 1 }).textContent()
   const text = await sheet.textContent()
   const wide = await sheet.evaluate(

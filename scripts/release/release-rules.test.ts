@@ -14,6 +14,7 @@ describe('releaseProblems', () => {
   it.each([
     'widget-app/src/app/development/standalone.tsx',
     'widget-app/src/app/development/fixture-list.ts',
+    'vault/src/development/samples.ts',
     'widget-app/src/features/account/fixtures.tsx',
     'widget-app/src/features/account/testing/activity-fixtures.tsx',
     'widget-app/src/features/swap/testing/state-fixtures.tsx',
@@ -39,10 +40,8 @@ describe('releaseProblems', () => {
     },
   )
 
-  it('R14 › development page in the release folder › problem', () => {
-    expect(releaseProblems([{ path: 'dev.html', text: '' }], clean)).toEqual([
-      'The release contains dev.html',
-    ])
+  it.each(['dev.html', 'vault-dev.html'])('R14 › %s in the release folder › problem', (path) => {
+    expect(releaseProblems([{ path, text: '' }], clean)).toEqual([`The release contains ${path}`])
   })
 
   it('R14 › no list of modules › problem', () => {

@@ -2,7 +2,7 @@ import type { BuiltFile } from '../size/bundle-rules.ts'
 
 /** Modules of manual testing, fixtures and tests, by path from the root. */
 const developmentModule =
-  /\/app\/development\/|\/testing\/|[/-]fixtures\.tsx?$|\/(fixture|later)-states\.tsx?$|\/test-[\w-]+\.tsx?$|-world\.tsx?$|\/(fake-clock|memory-transport|window-transport|contract-suite)\.ts$|\.test\.tsx?$|^(e2e|bench|scripts)\//
+  /\/(app|src)\/development\/|\/testing\/|[/-]fixtures\.tsx?$|\/(fixture|later)-states\.tsx?$|\/test-[\w-]+\.tsx?$|-world\.tsx?$|\/(fake-clock|memory-transport|window-transport|contract-suite)\.ts$|\.test\.tsx?$|^(e2e|bench|scripts)\//
 
 /** Texts and names that only the development page has; minifying retains them. */
 const developmentTexts = [

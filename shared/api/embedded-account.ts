@@ -54,6 +54,9 @@ export type WalletSignatures = z.infer<typeof walletSignaturesSchema>
 const envelopeKind = oneOf('device', 'passkey', 'recovery', 'assisted')
 export type EnvelopeKind = z.infer<typeof envelopeKind>
 
+/** Id of a WebAuthn credential, in base64url. */
+export const credentialIdSchema = matching(/^[\w-]{1,1400}$/)
+
 const time = integer(0)
 const envelope = openObject({
   id: recordId,
@@ -61,10 +64,9 @@ const envelope = openObject({
   createdAtMs: time,
   /** Whether the way was completed and can open the wallet. */
   isComplete: flag,
+  /** The passkey that opens it. */
+  passkeyId: optional(credentialIdSchema),
 })
-
-/** Id of a WebAuthn credential, in base64url. */
-export const credentialIdSchema = matching(/^[\w-]{1,1400}$/)
 
 const passkey = openObject({
   id: credentialIdSchema,

@@ -21,8 +21,8 @@ import { localProjects, removeTag } from './projects.ts'
 
 /** The development page. It is built separately and is not part of a release. */
 const developmentDirectory = new URL('../../../dist/widget-dev/', import.meta.url)
-/** Where the local world serves the development page. */
-const developmentPath = '/dev.html'
+/** Where the local world serves the development pages: of the widget, and of the vault. */
+const developmentPaths = ['/dev.html', '/vault-dev.html']
 
 /** USDC and DAI are pinned. USDT and BARN are not, as examples of unverified tokens. */
 const pinnedSymbols = ['USDC', 'DAI']
@@ -89,12 +89,13 @@ export const localPolicy = (stack: Stack): DocumentPolicy => ({
 /** Serves the development page, which the server does not have. */
 export function mountDevelopmentPage(app: Hono<ServerEnv>, stack: Stack): void {
   const serveFile = createStaticFiles(developmentDirectory)
-  app.get(developmentPath, async (c) => {
-    const page = await serveFile(developmentPath, c.req.header('accept-encoding'), (html) =>
-      documentHeaders('top-level', localPolicy(stack), inlineScriptSources(html)),
-    )
-    return page ?? c.text('The widget is not built yet: run npm run build:widget', 503)
-  })
+  for (const path of developmentPaths)
+    app.get(path, async (c) => {
+      const page = await serveFile(path, c.req.header('accept-encoding'), (html) =>
+        documentHeaders('top-level', localPolicy(stack), inlineScriptSources(html)),
+      )
+      return page ?? c.text('The widget is not built yet: run npm run build:widget', 503)
+    })
   app.get('/dev-assets/*', async (c) => {
     const { path } = c.req
     const headers = { ...assetHeaders(path), 'cache-control': 'public, max-age=31536000, immutable' }

@@ -2,6 +2,7 @@ import { expect, reducedMotion, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { approveOnPhone, farcasterUrl, newFarcasterName, openFarcasterApp } from '../pages/farcaster.ts'
 import { chooseService, createWallet } from '../pages/social-login.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
 
@@ -61,8 +62,11 @@ const refused = [
   ['key that the account does not have', { signer: 'other-key' }, 'This Farcaster account can’t be used'],
 ] as const
 
+// The server's tests refuse each of them; the browser shows one of two texts.
+const testOfRefusal = rotatingTests({ of: 4 })
+
 for (const [what, approval, text] of refused)
-  test(`message with the ${what} › refused, a new code logs in`, async ({ dapp }) => {
+  testOfRefusal()(`message with the ${what} › refused, a new code logs in`, async ({ dapp }) => {
     const name = newFarcasterName()
     await dapp.open({ project: 'shop' })
     await approveOnPhone(dapp, await farcasterUrl(dapp), name, approval)

@@ -141,6 +141,15 @@ export class EngineDapp {
     await this.page.inNewWindow(openWindow, () => inspectWindow(new EngineWidget(this.page, 'host')))
   }
 
+  /** Runs `openWindow`, which opens the vault, and `inspectVault` in its window, which closes itself at the end. */
+  async inVault(
+    openWindow: () => Promise<void>,
+    inspectVault: (vault: EngineWidget) => Promise<void>,
+  ): Promise<void> {
+    const inspectWindow = () => inspectVault(new EngineWidget(this.page, 'host'))
+    await this.page.inNewWindow(openWindow, inspectWindow, { closesItself: true })
+  }
+
   /** Reverts the changes of `applyRedress`. */
   async undoRedress(): Promise<void> {
     await this.page.host(z.unknown(), () => Reflect.get(window, 'undoRedress')())

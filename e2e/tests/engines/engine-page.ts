@@ -115,15 +115,28 @@ export class EnginePage {
     return Buffer.from(await this.#remote.screenshot(), 'base64')
   }
 
-  /** Runs `openWindow`, which opens a window, then `inspectWindow` in it, and closes it. */
-  async inNewWindow(openWindow: () => Promise<void>, inspectWindow: () => Promise<void>): Promise<void> {
+  /**
+   * Runs `openWindow`, which opens a window, then `inspectWindow` in it. Then closes it, or waits until its document has closed it.
+   */
+  async inNewWindow(
+    openWindow: () => Promise<void>,
+    inspectWindow: () => Promise<void>,
+    { closesItself = false } = {},
+  ): Promise<void> {
     const [initialWindow = '', ...others] = await this.#remote.windows()
     expect(others, 'windows that are open already').toEqual([])
     await openWindow()
     await expect.poll(() => this.#remote.windows(), { message: 'windows' }).toHaveLength(2)
     const opened = (await this.#remote.windows()).find((handle) => handle !== initialWindow) ?? ''
     await this.#remote.enterWindow(opened)
+    await expect(async () => {
+      expect(await this.host(z.string(), () => location.href)).not.toBe('about:blank')
+    }, 'document of the window').toPass({ timeout: 15_000 })
     await inspectWindow()
+    if (closesItself)
+      await expect
+        .poll(() => this.#remote.windows(), { message: 'windows', timeout: 15_000 })
+        .toEqual([initialWindow])
     // Its document may have closed the window already.
     if ((await this.#remote.windows()).includes(opened)) await this.#remote.closeWindow().catch(() => {})
     await this.#remote.enterWindow(initialWindow)

@@ -32,6 +32,18 @@ function onControl(name: string, act: 'state' | 'stage' | 'place' | 'focus' | 'h
   return { x: x + width / 2, y: y + height / 2 }
 }
 
+/** Runs in the widget's document: selects the content of the field with this label, or reads it; null once it has gone. */
+function onField(label: string, act: 'focus' | 'value') {
+  const labels = [...document.querySelectorAll('label')].filter((each) => each.checkVisibility())
+  const field = labels.find((each) => (each.textContent ?? '').trim().startsWith(label))?.control
+  if (field === undefined && act === 'value') return null
+  if (!(field instanceof HTMLInputElement)) throw new Error(`There is no field ${label}`)
+  if (act === 'value') return field.value
+  field.focus()
+  field.select()
+  return null
+}
+
 /** Page object of the widget's document, in its frame or in a separate tab. */
 export class EngineWidget {
   readonly page: EnginePage
@@ -95,19 +107,14 @@ export class EngineWidget {
     await this.page.key(keys.enter)
   }
 
-  /** Types into the field with a label. */
+  /** Types into the field with a label. A view that is still moving takes the focus for its first field: then retried. */
   async type(label: string, text: string): Promise<void> {
-    await this.run(
-      z.null(),
-      (name: string) => {
-        const labels = [...document.querySelectorAll('label')]
-        const field = labels.find((each) => (each.textContent ?? '').trim().startsWith(name))?.control
-        field?.focus()
-        return null
-      },
-      label,
-    )
-    for (const character of text) await this.page.key(character)
+    await expect(async () => {
+      await this.run(z.null(), onField, label, 'focus')
+      for (const character of text) await this.page.key(character)
+      // A field that is complete may submit itself.
+      expect([text, null]).toContain(await this.run(z.nullable(z.string()), onField, label, 'value'))
+    }, `text in ${label}`).toPass({ timeout: 15_000 })
   }
 
   /** The center of a control, in CSS px of the tab. */

@@ -4,32 +4,34 @@ import { approveReviewsDuring } from '../pages/approving-reviews.ts'
 import { ConformancePage } from '../pages/conformance.ts'
 import { ecosystems } from '../pages/ecosystems.ts'
 import { recordReviews } from '../pages/record-reviews.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 import { withSecondGateway } from '../second-gateway.ts'
 
 test.use(reducedMotion)
 
+// The long run has every library; a library changes only with the lockfile.
+const testOfLibrary = rotatingTests({ of: 3 })
+
 for (const row of rows) {
-  test(`dApp of ${row.title} › signs and pays › no review; a contract call has one`, async ({
-    dapp,
-    world,
-    testAccounts,
-    page: tab,
-  }) => {
-    const reviews = await recordReviews(tab)
-    // With one gateway, a single node's metadata decodes the calls of a chain, and every request is reviewed.
-    if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
-    const ecosystem = ecosystems[row.network ?? row.namespace](world, testAccounts)
-    const { address } = ecosystem
-    const page = new ConformancePage(dapp, row)
-    await page.open(ecosystem)
-    await page.connect(ecosystem)
-    const signature = await page.signMessage('Two coffees')
-    expect(await ecosystem.verifyMessage('Two coffees', signature, address)).toBe(true)
-    await page.sendPayment(ecosystem, address)
-    expect(reviews).toEqual([])
-    await page.sendCall(ecosystem)
-    expect(reviews).toHaveLength(1)
-  })
+  testOfLibrary()(
+    `dApp of ${row.title} › signs and pays › no review; a contract call has one`,
+    async ({ dapp, world, testAccounts, page: tab }) => {
+      const reviews = await recordReviews(tab)
+      // With one gateway, a single node's metadata decodes the calls of a chain, and every request is reviewed.
+      if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
+      const ecosystem = ecosystems[row.network ?? row.namespace](world, testAccounts)
+      const { address } = ecosystem
+      const page = new ConformancePage(dapp, row)
+      await page.open(ecosystem)
+      await page.connect(ecosystem)
+      const signature = await page.signMessage('Two coffees')
+      expect(await ecosystem.verifyMessage('Two coffees', signature, address)).toBe(true)
+      await page.sendPayment(ecosystem, address)
+      expect(reviews).toEqual([])
+      await page.sendCall(ecosystem)
+      expect(reviews).toHaveLength(1)
+    },
+  )
 
   test(`dApp of ${row.title} › all operations › work through the widget, events arrive @long`, async ({
     dapp,

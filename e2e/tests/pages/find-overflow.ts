@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
+import { sheetSelector } from './fixtures-page.ts'
 
 /**
  * Returns a message for each overflow on the visible sheet: text that is cut without an ellipsis or at its start, an element
  * that scrolls horizontally, a control outside the sheet.
  */
 export const findOverflow = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+  page.evaluate((sheet) => {
     const found: string[] = []
-    const panel = document.querySelector('[role=dialog]')
+    const panel = document.querySelector(sheet)
     if (panel === null) return ['there is no sheet']
     for (const element of [document.documentElement, panel, ...panel.querySelectorAll('*')]) {
       const { overflowX, textOverflow } = getComputedStyle(element)
@@ -38,14 +39,14 @@ export const findOverflow = (page: Page): Promise<readonly string[]> =>
         found.push(`outside: ${control.outerHTML.slice(0, 160)}`)
     }
     return found
-  })
+  }, sheetSelector)
 
 /** Returns the texts of the sheet that end in an ellipsis, and values and placeholders that are wider than their field. */
 export const cutTexts = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+  page.evaluate((sheet) => {
     const found: string[] = []
     const context = document.createElement('canvas').getContext('2d')
-    for (const element of document.querySelectorAll('[role=dialog] *')) {
+    for (const element of document.querySelectorAll(`:is(${sheet}) *`)) {
       const style = getComputedStyle(element)
       if (!(element instanceof HTMLInputElement)) {
         // Text for screen readers only has no width.
@@ -63,16 +64,16 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
       }
     }
     return found
-  })
+  }, sheetSelector)
 
 /**
  * Returns amounts of the sheet that wrap inside their digits, or whose sign, digits and symbol do not follow each other from
  * left to right.
  */
 export const brokenAmounts = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+  page.evaluate((sheet) => {
     const found: string[] = []
-    const panel = document.querySelector('[role=dialog]')
+    const panel = document.querySelector(sheet)
     const texts = document.createTreeWalker(panel ?? document.body, NodeFilter.SHOW_TEXT)
     // Groups of an address or a code may wrap. Bidi isolates enclose parts of right-to-left sentences.
     const amount = /(?<![\w.…])([−+<≈-] ?)?(\p{Nd}[\p{Nd}.,]*)(?:\u2069? \u2068?(\p{Lu}{2,}))?(?![\w…])/gu
@@ -108,4 +109,4 @@ export const brokenAmounts = (page: Page): Promise<readonly string[]> =>
       }
     }
     return found
-  })
+  }, sheetSelector)

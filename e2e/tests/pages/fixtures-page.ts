@@ -1,12 +1,25 @@
 import type { Page } from '@playwright/test'
 
+/** Files of the pages that show fixtures: of the widget, and of the vault. */
+export const developmentFiles = ['dev.html', 'vault-dev.html'] as const
+
+/** The sheet of a fixture: a dialog of the widget, or the whole window of the vault. */
+export const sheetSelector = '[role=dialog], [data-layout=page] > [role=region]'
+
+/** The URL of a fixture's link in a theme and, optionally, a language (BCP 47). */
+export function fixtureUrl(origin: string, link: string, query: string): string {
+  const [file = '', hash = ''] = link.split('#')
+  return `${origin}/${file}?${query}#${hash}`
+}
+
 /**
  * Shows the fixture at a URL and waits until it is settled. A page that shows fixtures already keeps its document: the widget
  * creates separate state for each. @throws Error with the fixture's link when it does not settle.
  */
 export async function showFixture(page: Page, url: string): Promise<void> {
-  const { origin, href, hash } = new URL(url)
-  const isOpen = new URL(page.url()).origin === origin
+  const { origin, pathname, href, hash } = new URL(url)
+  const current = new URL(page.url())
+  const isOpen = current.origin === origin && current.pathname === pathname
   if (!isOpen) await page.goto(href)
   const settled = await page.evaluate(waitUntilSettled, isOpen ? href : undefined)
   if (!settled) throw new Error(`${hash} does not settle`)
@@ -36,14 +49,18 @@ function waitUntilSettled(to: string | undefined): Promise<boolean> {
   })
 }
 
-/** Returns the links of all fixtures as the widget lists them: one list for each view. */
+/** Returns the links of all fixtures, from the origin, as the pages list them: one list for each view. */
 export async function listFixtureLinks(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
-  await page.goto(`${origin}/dev.html#/samples`)
-  await page.getByRole('heading', { level: 1, name: 'Views and states' }).waitFor()
-  const groups = await page.locator('main section').all()
-  return Promise.all(
-    groups.map((group) =>
-      group.locator('li a').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '')),
-    ),
-  )
+  const lists: (readonly string[])[] = []
+  for (const file of developmentFiles) {
+    await page.goto(`${origin}/${file}#/samples`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const group of await page.locator('main section').all()) {
+      const hashes = await group
+        .locator('li a')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+      lists.push(hashes.map((hash) => `${file}${hash}`))
+    }
+  }
+  return lists
 }

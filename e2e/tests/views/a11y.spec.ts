@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { axeViolations } from '../pages/axe-violations.ts'
 import { findOverflow } from '../pages/find-overflow.ts'
-import { listFixtureLinks, showFixture } from '../pages/fixtures-page.ts'
+import { fixtureUrl, listFixtureLinks, sheetSelector, showFixture } from '../pages/fixtures-page.ts'
 import { isInRotation } from '../rotating-tests.ts'
 
-/** Links of all fixtures, by view; fetched once per worker. */
+/** Links of all fixtures, by view or part of the vault; fetched once per worker. */
 let cachedLinks: readonly (readonly string[])[] | undefined
 async function fetchLinks(page: Page, origin: string): Promise<readonly (readonly string[])[]> {
   cachedLinks ??= await listFixtureLinks(page, origin)
@@ -13,21 +13,21 @@ async function fetchLinks(page: Page, origin: string): Promise<readonly (readonl
   return cachedLinks
 }
 
-const viewCount = 51
+const viewCount = 60
 /** Views per test: on a slow machine axe takes longer for all views than the timeout of one test. */
-const viewsPerTest = 11
+const viewsPerTest = 12
 const parts = Array.from({ length: Math.ceil(viewCount / viewsPerTest) }, (_, at) => at + 1)
 const partOf = <T>(all: readonly T[], part: number): readonly T[] =>
   all.slice((part - 1) * viewsPerTest, part * viewsPerTest)
 
-async function expectNoViolations(page: Page, origin: string, hash: string): Promise<void> {
-  await showFixture(page, `${origin}/dev.html?theme=light${hash}`)
-  expect.soft(await axeViolations(page), `${hash}, light`).toEqual([])
+async function expectNoViolations(page: Page, origin: string, link: string): Promise<void> {
+  await showFixture(page, fixtureUrl(origin, link, 'theme=light'))
+  expect.soft(await axeViolations(page), `${link}, light`).toEqual([])
   // Only colours differ in the dark theme, not the structure.
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'
   })
-  expect.soft(await axeViolations(page, ['color-contrast']), `${hash}, dark`).toEqual([])
+  expect.soft(await axeViolations(page, ['color-contrast']), `${link}, dark`).toEqual([])
 }
 
 for (const part of parts) {
@@ -51,7 +51,7 @@ for (const part of parts) {
     test.setTimeout(400_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const groups = partOf(await fetchLinks(page, stack.widget.origin), part)
-    for (const hash of groups.flat()) await expectNoViolations(page, stack.widget.origin, hash)
+    for (const link of groups.flat()) await expectNoViolations(page, stack.widget.origin, link)
   })
 }
 
@@ -68,17 +68,18 @@ for (const [locale, direction, marks] of [
     }, async ({ page, stack }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const firstLinks = (await fetchLinks(page, stack.widget.origin)).map(([first = '']) => first)
-      for (const hash of partOf(firstLinks, part)) {
-        await showFixture(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
+      for (const link of partOf(firstLinks, part)) {
+        await showFixture(page, fixtureUrl(stack.widget.origin, link, `theme=light&locale=${locale}`))
         const html = page.locator('html')
         await expect(html).toHaveAttribute('dir', direction)
         await expect(html).toHaveAttribute('lang', locale)
-        const title = (await page.getByRole('dialog').getByRole('heading', { level: 1 }).textContent()) ?? ''
+        const title =
+          (await page.locator(sheetSelector).getByRole('heading', { level: 1 }).textContent()) ?? ''
         // These titles are names.
-        if (!/ConnectingExternal|ConnectingMultiChain|ConnectingWalletConnect|GetWallet/.test(hash))
-          expect.soft(title, hash).toMatch(marks)
-        expect.soft(await findOverflow(page), hash).toEqual([])
-        expect.soft(await axeViolations(page), hash).toEqual([])
+        if (!/ConnectingExternal|ConnectingMultiChain|ConnectingWalletConnect|GetWallet/.test(link))
+          expect.soft(title, link).toMatch(marks)
+        expect.soft(await findOverflow(page), link).toEqual([])
+        expect.soft(await axeViolations(page), link).toEqual([])
       }
     })
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { brokenAmounts, cutTexts, findOverflow } from '../pages/find-overflow.ts'
-import { listFixtureLinks, showFixture } from '../pages/fixtures-page.ts'
+import { fixtureUrl, listFixtureLinks, showFixture } from '../pages/fixtures-page.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
@@ -27,7 +27,7 @@ for (const [locale, direction] of [
     test.setTimeout(600_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const hash of (await listFixtureLinks(page, stack.widget.origin)).flat()) {
-      await showFixture(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
+      await showFixture(page, fixtureUrl(stack.widget.origin, hash, `theme=light&locale=${locale}`))
       expect.soft(await findOverflow(page), hash).toEqual([])
       expect.soft(await brokenAmounts(page), hash).toEqual([])
       const cut = await cutTexts(page)

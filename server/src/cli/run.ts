@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/load-config.ts'
 import { suggestKey } from '../config/suggest-key.ts'
+import { accountContractCommand } from './account-contract-command.ts'
 import { parseArguments } from './arguments.ts'
 import { backupCommands } from './backup-commands.ts'
 import { type CliPorts, type Command, type ExitCode, UsageError } from './command.ts'
@@ -47,6 +48,7 @@ const commands: readonly Command[] = [
   ...recoveryCommands,
   headersCommand,
   ...sdkCommands,
+  accountContractCommand,
   doctorCommand,
   ...infoCommands,
 ]

@@ -64,6 +64,18 @@ type CheckedChain = {
   readonly isListed: boolean
 }
 
+/** Sends one JSON-RPC call to a chain by the gateway. */
+export const callChain = (
+  deployment: Deployment,
+  rpcUrl: string,
+  chainId: string,
+  call: { readonly method: string; readonly params: readonly unknown[] },
+) =>
+  deployment.send(endpointUrl(rpcUrl, postRpc, {}, { chainId }, commonQueryOf(deployment)), {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
+  })
+
 /** Checks one chain: undefined when it is correct. */
 async function checkChain(
   deployment: Deployment,
@@ -74,13 +86,7 @@ async function checkChain(
   const probe = Object.hasOwn(probes, namespace) ? probes[namespace] : undefined
   if (probe === undefined) return undefined
   const { method, params, referenceOf } = probe
-  const response = await deployment.send(
-    endpointUrl(rpcUrl, postRpc, {}, { chainId }, commonQueryOf(deployment)),
-    {
-      method: 'POST',
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    },
-  )
+  const response = await callChain(deployment, rpcUrl, chainId, { method, params })
   const json = response.is === 'answered' ? readJson(response.text) : undefined
   const result = z.safeParse(resultSchema, json)
   if (response.is === 'answered' && response.status === unsupportedStatus && !isListed) return 'unserved'

@@ -1,5 +1,6 @@
 import { type ServedNetwork, servedNetworks } from '../config/bundled-networks.ts'
 import type { Config } from '../config/config-schema.ts'
+import { checkAccountContract } from './account-contract-checks.ts'
 import { checkApi } from './api-checks.ts'
 import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { checkConfig } from './config-checks.ts'
@@ -124,9 +125,10 @@ export async function runChecks({
   }
   const editCommand = `drawbridge project walletconnect ${deployment.projectId}`
   const metrics = config?.metrics
-  const [api, gateway, relay, jobs] = await Promise.all([
+  const [api, gateway, accountContract, relay, jobs] = await Promise.all([
     checkApi(deployment, baseOf(deployedConfig?.apiUrl), document.origins),
     checkGateway(deployment, gatewayOptions),
+    deployedConfig?.vaultUrl === undefined ? [] : checkAccountContract(deployment, gatewayOptions),
     deployedConfig === undefined
       ? []
       : checkRelay(walletConnect.relayUrl, walletConnect.projectId, editCommand, probeSocket),
@@ -143,6 +145,7 @@ export async function runChecks({
     ...checkVersions(sdk.version, document.widgetVersion, version),
     ...api,
     ...gateway,
+    ...accountContract,
     ...relay,
     ...jobs,
     ...configVerdicts,

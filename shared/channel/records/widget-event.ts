@@ -4,8 +4,8 @@ import { custom, nonEmptyText, openObject, optional, text } from '../../wire-sch
 /** Capability of a host that receives the topic `event`; an older one would count the unknown topic as a strike. */
 export const eventsCapability = 'events'
 
-/** How the user connected: in this browser, by a QR code for another device, or by a link on this phone. */
-type ConnectMethod = 'browser' | 'qrcode' | 'mobile'
+/** How the user connected: in this browser, by a QR code for another device, by a link on this phone, or with the embedded wallet. */
+type ConnectMethod = 'browser' | 'qrcode' | 'mobile' | 'email'
 
 type NetworkProperties = {
   /** CAIP-2. */
@@ -27,6 +27,8 @@ type SwapProperties = NetworkProperties & {
   readonly swapFromAmount: string
   readonly swapToAmount: string
 }
+/** A service whose account logs in: `google`, `farcaster`, … */
+type SocialProperties = { readonly provider: string }
 type WithMessage = { readonly message: string }
 /** Pages of transactions, with a wallet's address, as in AppKit's events. */
 type PageProperties = {
@@ -161,6 +163,16 @@ export type WidgetEventProperties = {
   EMAIL_VERIFICATION_CODE_FAIL: WithMessage
   /** The user returned from the code to the address. */
   EMAIL_EDIT: object
+  /** The user opened the login by e-mail or with a service. */
+  EMAIL_LOGIN_SELECTED: object
+  /** The user chose a service to log in with. */
+  SOCIAL_LOGIN_STARTED: SocialProperties
+  /** The login with a service was completed. */
+  SOCIAL_LOGIN_SUCCESS: SocialProperties
+  /** The user cancelled the login, at the service or here, or left it. */
+  SOCIAL_LOGIN_CANCELED: SocialProperties
+  /** The login failed; the message is the kind of the error. */
+  SOCIAL_LOGIN_ERROR: SocialProperties & WithMessage
   /** The user selected a type for the Ethereum account of the embedded wallet. */
   SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: AccountType; readonly network: string }
 

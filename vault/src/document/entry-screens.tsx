@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
+import { Field } from '#widget/ui/forms/field.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
@@ -9,6 +10,7 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import type { Bytes } from '../core/bytes.ts'
 import { type ParsedRecoveryCode, parseRecoveryCode } from '../core/recovery-code.ts'
 import { type ParsedRecoveryPhrase, parseRecoveryPhrase } from '../core/recovery-phrase.ts'
+import styles from './keeping-screens.module.css'
 import { Problem } from './keeping-screens.tsx'
 import type { VaultProblem, VaultScreen } from './vault-screen.ts'
 
@@ -90,15 +92,15 @@ function Entry({ title, text, problem, submitLabel, onSubmit, onBack, children }
 type SecretEntryProps = {
   readonly title: string
   readonly label: string
-  readonly placeholder?: string
-  readonly mono?: boolean
+  /** Whether it is longer than a line. */
+  readonly isLong?: boolean
   /** The secret of a text without typing errors, otherwise the message that names the error. */
   readonly read: (typed: string) => Bytes | string
   readonly answer: (secret: Bytes | undefined) => void
 }
 
 /** Field for a secret that restores the wallet, which names typing errors before anything is sent. */
-function SecretEntry({ title, read, answer, ...field }: SecretEntryProps) {
+function SecretEntry({ title, label, isLong, read, answer }: SecretEntryProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
@@ -107,6 +109,10 @@ function SecretEntry({ title, read, answer, ...field }: SecretEntryProps) {
     if (typeof secret === 'string') setError(secret)
     else answer(secret)
   }
+  const change = (value: string) => {
+    setTyped(value)
+    setError(undefined)
+  }
   return (
     <Entry
       title={title}
@@ -114,16 +120,34 @@ function SecretEntry({ title, read, answer, ...field }: SecretEntryProps) {
       onSubmit={submit}
       onBack={() => answer(undefined)}
     >
-      <TextField
-        {...field}
-        dir="ltr"
-        value={typed}
-        error={error}
-        onChange={(value) => {
-          setTyped(value)
-          setError(undefined)
-        }}
-      />
+      {isLong ? (
+        <Field label={label} error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              className={styles.phrase}
+              dir="ltr"
+              rows={4}
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              onChange={({ target }) => change(target.value)}
+            />
+          )}
+        </Field>
+      ) : (
+        <TextField
+          label={label}
+          placeholder="XXXXX-XXXXX-…"
+          mono
+          dir="ltr"
+          value={typed}
+          error={error}
+          onChange={change}
+        />
+      )}
     </Entry>
   )
 }
@@ -136,8 +160,6 @@ export function EnterCodeScreen({ screen }: { screen: ScreenOf<'enter-code'> }) 
       answer={screen.answer}
       title={t('vault.restore-code')}
       label={t('vault.code-field')}
-      placeholder="XXXXX-XXXXX-…"
-      mono
       read={(typed) => readCode(t, parseRecoveryCode(typed))}
     />
   )
@@ -151,6 +173,7 @@ export function EnterPhraseScreen({ screen }: { screen: ScreenOf<'enter-phrase'>
       answer={screen.answer}
       title={t('vault.restore-phrase')}
       label={t('vault.phrase-field')}
+      isLong
       read={(typed) => readPhrase(t, parseRecoveryPhrase(typed))}
     />
   )
@@ -183,7 +206,6 @@ function DigitsEntry({ label, autoComplete, onDigits, children, ...entry }: Digi
         label={label}
         inputMode="numeric"
         autoComplete={autoComplete ?? 'off'}
-        mono
         dir="ltr"
         value={typed}
         error={isShort ? t('vault.digits') : undefined}

@@ -20,8 +20,8 @@ export type FlowPorts = {
   readonly pause: () => Promise<void>
   /** URL that opens the vault of the user's other device, which has the wallet, to send it. */
   readonly sendingLink: (userId: string) => string
-  /** Asks the browser not to clear this origin's storage by itself. */
-  readonly persistStorage: () => Promise<unknown>
+  /** See `persist-storage.ts`. */
+  readonly persistStorage: () => void
 }
 
 /** The screen of an operation that the user waits for. */

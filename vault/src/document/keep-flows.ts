@@ -1,8 +1,8 @@
+import { missingWay } from '#shared/api/missing-way.ts'
 import { eraseBytes } from '../core/bytes.ts'
 import { formatRecoveryPhrase } from '../core/recovery-phrase.ts'
 import { addPasskey } from '../wallet/passkeys.ts'
 import { createRecoveryCode } from '../wallet/recovery.ts'
-import type { VaultSession } from '../wallet/vault-session.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
 import { loadExport } from './load-export.ts'
 import { loadRecovery } from './load-recovery.ts'
@@ -11,22 +11,6 @@ import { proveUser } from './proof-flows.ts'
 import { problemOf } from './vault-problem.ts'
 import type { KeepChoice, VaultProblem } from './vault-screen.ts'
 import { hasRemovablePasskey, reviewPasskeys, unlock } from './wallet-flows.ts'
-
-/**
- * Whether the wallet can be opened without this device: only what the server has completed counts, and no passkey that its provider
- * does not synchronize.
- */
-export function isKept(session: VaultSession): boolean {
-  const { envelopes, passkeys, recovery } = session.account()
-  const hasSyncedPasskey = passkeys.some(({ isBackedUp }) => isBackedUp)
-  return envelopes.some(
-    ({ kind, isComplete }) =>
-      isComplete &&
-      kind !== 'device' &&
-      (kind !== 'passkey' || hasSyncedPasskey) &&
-      (kind !== 'assisted' || recovery !== undefined),
-  )
-}
 
 /**
  * Whether the operator can open the wallet; undefined where the operator does not offer it, or the user has no address that would hear
@@ -100,7 +84,11 @@ export async function keep(ports: FlowPorts, isNew: boolean, earlier?: VaultProb
     const isAssisted = await assistance(ports)
     const choice = await ports.ask<KeepChoice>((answer) => ({
       is: 'keep',
-      ...{ isNew, isKept: isKept(ports.session), canRemovePasskey: hasRemovablePasskey(ports) },
+      ...{
+        isNew,
+        missing: missingWay(ports.session.account()),
+        canRemovePasskey: hasRemovablePasskey(ports),
+      },
       ...{ isAssisted, problem: shown, answer },
     }))
     problem = undefined

@@ -30,7 +30,7 @@ export function Problem({ problem }: { problem: VaultProblem | undefined }) {
 /** Offers ways to keep the wallet. */
 export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
   const t = useT()
-  const { isNew, isKept, canRemovePasskey, isAssisted, problem, answer } = screen
+  const { isNew, missing, canRemovePasskey, isAssisted, problem, answer } = screen
   return (
     <Stack gap={20}>
       <div />
@@ -40,7 +40,9 @@ export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
         isAlert={false}
         size={22}
       />
-      {!isKept && <Notice tone="warning">{t('vault.secure-text')}</Notice>}
+      {missing && (
+        <Notice tone="warning">{t(missing === 'login' ? 'vault.login-missing' : 'vault.secure-text')}</Notice>
+      )}
       <Problem problem={problem} />
       <RowGroup>
         <Row
@@ -125,7 +127,6 @@ export function NewCodeScreen({ screen: { code, answer } }: { screen: ScreenOf<'
         <TextField
           label={t('vault.code-check')}
           hint={t('vault.code-check-hint')}
-          mono
           dir="ltr"
           value={typed}
           onChange={(value) => {

@@ -17,6 +17,7 @@ import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { createWalletRecords } from '../wallet/wallet-records.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
+import { persistStorage } from './persist-storage.ts'
 import { runVault } from './run-vault.ts'
 import { vaultScreenAtom } from './vault-screen.ts'
 import { VaultWindow } from './vault-window.tsx'
@@ -92,7 +93,7 @@ if (window.top !== window.self) {
       },
       passkeyName,
       recoveryKeys: async () => (await loadRecovery()).createRecoveryKeys(),
-      persistStorage: () => navigator.storage.persist(),
+      persistStorage: () => persistStorage(navigator),
     },
   ).catch(() => {
     store.set(vaultScreenAtom, { is: 'failed', problem: 'vault.failed-unknown', retry: undefined })

@@ -54,8 +54,8 @@ async function logIn(ports: LoginPorts): Promise<PasskeyLogin> {
   try {
     const hasEnvelope = session
       .account()
-      .envelopes.some(({ kind, isComplete }) => kind === 'passkey' && isComplete)
-    // A passkey whose envelope was not completed opens the wallet from now on.
+      .envelopes.some(({ passkeyId, isComplete }) => passkeyId === passkey.id && isComplete)
+    // A passkey without a complete envelope opens the wallet from now on.
     const problem =
       hasEnvelope || passkey.output === undefined
         ? undefined
@@ -75,7 +75,7 @@ async function signUp(ports: LoginPorts): Promise<PasskeyLogin> {
   show(followDevice)
   const { opened, passkey } = await signUpByPasskey(client, authenticator, passkeyName())
   show(wait('vault.creating'))
-  await persistStorage().catch(() => undefined)
+  persistStorage()
   const session = await startVaultSession({ client, records }, opened)
   const entropy = await openOrCreateWallet(session, records)
   try {

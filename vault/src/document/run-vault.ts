@@ -1,3 +1,4 @@
+import { missingWay } from '#shared/api/missing-way.ts'
 import type { ConfirmEnd, ConfirmOffer, ToFrame, ToWindow, VaultOffer } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ConfirmWindowPorts } from '#widget/app/confirm/boot-confirm-window.ts'
@@ -15,7 +16,7 @@ import { signRequest } from '../wallet/sign-request.ts'
 import { openVaultSession, TicketRefusedError, type VaultSession } from '../wallet/vault-session.ts'
 import { applyVaultOffer } from './apply-vault-offer.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
-import { isKept, keep } from './keep-flows.ts'
+import { keep } from './keep-flows.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
@@ -158,7 +159,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   /** States what the server has completed, not what was done here. */
   const finish = (session: VaultSession) => {
     end(
-      isKept(session)
+      missingWay(session.account()) === undefined
         ? { is: 'message', title: 'vault.secured', text: 'vault.secured-text' }
         : { is: 'message', title: 'vault.restored', text: 'confirm.close-text' },
     )
@@ -176,7 +177,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     const { session, problem } = await passkeyLogin(flowPorts)
     frame?.send({ is: 'logged-in', ticket: await frameTicket(session, offer) })
     await warnOfRecovery(flowsOf(session))
-    if (problem !== undefined || !isKept(session)) await keep(flowsOf(session), true, problem)
+    if (problem !== undefined || missingWay(session.account())) await keep(flowsOf(session), true, problem)
     finish(session)
   }
 
@@ -198,7 +199,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       return
     }
     frame?.send({ is: 'wallet-ready' })
-    if (offer.purpose === 'keep' || !isKept(session)) await keep(flows, isNew)
+    if (offer.purpose === 'keep' || missingWay(session.account())) await keep(flows, isNew)
     finish(session)
   }
 

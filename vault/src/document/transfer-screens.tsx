@@ -99,10 +99,13 @@ function TransferConfirmScreen({ screen }: { screen: ScreenOf<'transfer-confirm'
   const t = useT()
   const { name, answer } = screen
   return (
-    <>
-      <WindowMessage
+    <Stack gap={20}>
+      <div />
+      <Headline
         title={t('vault.transfer-confirm', { device: name })}
         text={t('vault.transfer-confirm-text')}
+        isAlert={false}
+        size={22}
       />
       <Notice tone="warning">{t('vault.transfer-warning')}</Notice>
       <ScreenFooter>
@@ -113,7 +116,7 @@ function TransferConfirmScreen({ screen }: { screen: ScreenOf<'transfer-confirm'
           <Button onClick={() => answer(true)}>{t('vault.continue')}</Button>
         </FooterPair>
       </ScreenFooter>
-    </>
+    </Stack>
   )
 }
 

@@ -29,5 +29,5 @@ export type VaultParts = {
   readonly authenticator: Authenticator
   readonly passkeyName: () => string
   readonly recoveryKeys: () => Promise<RecoveryKeys>
-  readonly persistStorage: () => Promise<unknown>
+  readonly persistStorage: () => void
 }

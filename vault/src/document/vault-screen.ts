@@ -1,5 +1,6 @@
 import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
 import type { RecoveryRequest } from '#shared/api/embedded-recovery.ts'
+import type { MissingWay } from '#shared/api/missing-way.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { MessageKey } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -55,8 +56,8 @@ export type VaultScreen =
       readonly is: 'keep'
       /** Whether the wallet was just created. */
       readonly isNew: boolean
-      /** Whether the wallet can be opened without this device. */
-      readonly isKept: boolean
+      /** What the wallet needs to survive the loss of this device. */
+      readonly missing: MissingWay | undefined
       readonly canRemovePasskey: boolean
       /** Whether the operator can open the wallet; undefined: the operator does not offer it. */
       readonly isAssisted: boolean | undefined

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { missingWay } from '#shared/api/missing-way.ts'
+import { toBase64url } from '#widget/lib/text/base64url.ts'
 import { vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
 import { testAudit } from '../../../server/src/store/testing/embedded-user-suite.ts'
-import { isKept, keep } from './keep-flows.ts'
+import type { Authenticator } from '../wallet/authenticator.ts'
+import type { VaultSession } from '../wallet/vault-session.ts'
+import { keep } from './keep-flows.ts'
 import { passkeyLogin } from './passkey-login.ts'
 import {
   type Answers,
@@ -22,6 +26,9 @@ import {
 import { complete, create, restore, unlock } from './wallet-flows.ts'
 
 const minuteMs = 60_000
+
+const idOf = (id: BufferSource): string => (id instanceof Uint8Array ? toBase64url(id) : '')
+const isKept = (session: VaultSession) => missingWay(session.account()) === undefined
 
 let world: VaultWorld
 beforeEach(async () => {
@@ -153,7 +160,7 @@ describe('what counts as kept', () => {
     const wallet = await world.createdWallet(world.openBrowser(credentials(false)))
     const window = await wallet.browser.open(wallet.frame, [choose('passkey'), choose('later')])
     await keep(window.ports, true)
-    expect(window.shown[1]).toMatchObject({ problem: 'vault.passkey-unfit-text', isKept: false })
+    expect(window.shown[1]).toMatchObject({ problem: 'vault.passkey-unfit-text', missing: 'envelope' })
     await window.session.reload()
     expect(window.session.account().passkeys).toEqual([])
     expect(wallet.browser.keychain.forgotten).toEqual([wallet.browser.keychain.id])
@@ -251,18 +258,18 @@ describe('long after the login', () => {
   })
 })
 
-describe('passkey alone', () => {
-  const logIn = (browser: TestBrowser, answers: Answers) => {
-    const user = userOf(answers)
-    const ports = {
-      ...{ client: world.clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
-      ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
-      ...{ passkeyName: () => 'Passkey', persistStorage: async () => undefined, pause, sendingLink },
-      recoveryKeys: async () => browser.recoveryKeys,
-    }
-    return passkeyLogin(ports)
+const logIn = (browser: TestBrowser, answers: Answers) => {
+  const user = userOf(answers)
+  const ports = {
+    ...{ client: world.clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
+    ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
+    ...{ passkeyName: () => 'Passkey', persistStorage: () => undefined, pause, sendingLink },
+    recoveryKeys: async () => browser.recoveryKeys,
   }
+  return passkeyLogin(ports)
+}
 
+describe('passkey alone', () => {
   test('sign-up, then a login on another device › the same wallet', async () => {
     const browser = world.openBrowser()
     const { session } = await logIn(browser, [choose('sign-up')])
@@ -290,6 +297,28 @@ describe('passkey alone', () => {
     const { session } = await logIn(browser, [choose('log-in')])
     expect(isKept(session)).toBe(true)
   })
+})
+
+test('login by a second passkey that opens nothing yet › completes it, a new device opens the wallet', async () => {
+  const wallet = await world.createdWallet()
+  await addedPasskey(wallet)
+  const second = credentials()
+  const window = await wallet.browser.open(wallet.frame, [choose('passkey'), choose('later')])
+  // The first passkey proves the user; the dialog for the second one's output is cancelled.
+  const first = wallet.browser.keychain
+  const cancelling: Authenticator = {
+    ...second.authenticator,
+    get: async (options) => {
+      const allowed = options?.publicKey?.allowCredentials?.map(({ id }) => idOf(id)) ?? []
+      return allowed.includes(first.id) ? first.authenticator.get(options) : null
+    },
+  }
+  await keep({ ...window.ports, authenticator: cancelling }, false)
+  expect(window.session.account().envelopes.filter(({ kind }) => kind === 'passkey')).toHaveLength(1)
+  await logIn({ ...wallet.browser, keychain: second }, [choose('log-in')])
+  const { session, problem } = await logIn(world.openBrowser(second), [choose('log-in')])
+  expect(problem).toBeUndefined()
+  expect(session.account().accounts).toEqual(window.session.account().accounts)
 })
 
 test('wallet of another user’s words › not restored', async () => {

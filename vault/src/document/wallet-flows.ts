@@ -60,7 +60,7 @@ export async function create(ports: FlowPorts): Promise<boolean> {
   const { ask, show, persistStorage } = ports
   await ask<void>((answer) => ({ is: 'create', answer }))
   show(wait('vault.creating'))
-  await persistStorage().catch(() => undefined)
+  persistStorage()
   return complete(ports)
 }
 
@@ -158,7 +158,7 @@ async function chooseWay(
       })))
     next = undefined
     problem = undefined
-    await persistStorage().catch(() => undefined)
+    persistStorage()
     try {
       const entropy = await open(way)
       if (entropy !== undefined) return entropy

@@ -380,6 +380,8 @@ export const lazyTexts = {
   'wallet-settings.secure': 'Your wallet is on this device only',
   'wallet-settings.secure-text':
     'If you lose the device or clear the browser’s data, the wallet is lost. Add a passkey or a recovery code.',
+  'wallet-settings.login-missing':
+    'You log in only with a passkey of this device, and no recovery code opens anything without a login. Add an email address or another login.',
   'wallet-settings.secure-open': 'Secure it',
   'wallet-settings.secure-short':
     'Your wallet is on this device only. Secure it before you receive larger amounts.',

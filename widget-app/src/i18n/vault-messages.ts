@@ -14,7 +14,7 @@ export const vaultTexts = {
   'vault.lost': 'The site is gone',
   'vault.lost-text': 'The page that opened this window was closed. Nothing was signed.',
   'vault.lost-signed':
-    'The page that opened this window was closed after you signed. Look in your account whether anything was sent.',
+    'The page that opened this window was closed after you signed. Check in your account whether anything was sent.',
   'vault.changed': 'Something changed while you decided. Nothing was signed.',
   'vault.changed-signed': 'Something changed while you decided. Your signature was not used.',
   'vault.create': 'Create your wallet',
@@ -26,10 +26,12 @@ export const vaultTexts = {
   'vault.secure': 'Now make sure that you cannot lose it',
   'vault.secure-text':
     'It is on this device only. Without a second way in, a lost device or cleared browser data takes the wallet with it, and no support can bring it back.',
+  'vault.login-missing':
+    'You log in only with a passkey of this device, and no other way opens anything without a login. Add an email address or another login in the wallet settings on the site.',
   'vault.secure-passkey': 'Add a passkey',
   'vault.secure-passkey-text': 'Face, fingerprint or screen lock',
   'vault.secure-code': 'Save a recovery code',
-  'vault.secure-code-text': 'Print it, or keep it in a password manager',
+  'vault.secure-code-text': 'On paper or in a password manager',
   'vault.secure-later': 'Later',
   'vault.passkey-unfit-text':
     'This passkey cannot keep a wallet: your browser or security key lacks a function that is needed. Save a recovery code instead.',
@@ -39,7 +41,7 @@ export const vaultTexts = {
   'vault.passkey-cancelled': 'The passkey was not used. Try again, or choose another way.',
   'vault.keep-phrase': 'Show the 12 words',
   'vault.keep-phrase-text': 'Opens the wallet in other apps too',
-  'vault.key': 'Show the key of one account',
+  'vault.key': 'Show an account key',
   'vault.key-text': 'It opens this account in other apps, and no other account of your wallet.',
   'vault.key-of': 'Your {chain} key',
   'vault.key-of-text': 'It opens this account on any device. Show it to no one.',
@@ -50,7 +52,7 @@ export const vaultTexts = {
   'vault.phrase-text':
     'These words open your wallet on any device. Write them down in this order, and show them to no one.',
   'vault.phrase-warning':
-    'No site and no support ever needs them. Make sure that no one can see your screen.',
+    'No site and no support ever needs this. Make sure that no one can see your screen.',
   'vault.phrase-show': 'Show the words',
   'vault.log-in': 'Continue with a passkey',
   'vault.log-in-text': 'Face, fingerprint or screen lock instead of an email address',
@@ -115,7 +117,7 @@ export const vaultTexts = {
   'vault.passkeys-keep': 'Keep',
   'vault.digits': 'Enter the six digits',
   'vault.send': 'Send to a new device',
-  'vault.send-text': 'Both devices are logged in to this account',
+  'vault.send-text': 'Log in on that device first',
   'vault.send-button': 'Send wallet',
   'vault.send-no-session':
     'You are logged out here. Open your wallet from the site once, then scan the code again.',

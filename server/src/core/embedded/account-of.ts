@@ -31,8 +31,9 @@ export const createAccountOf =
         createdAtMs: passkey.createdAtMs,
       })),
       ...(accounts && { accounts }),
-      envelopes: ways.map(({ id: envelopeId, kind, createdAtMs, isComplete }) => ({
+      envelopes: ways.map(({ id: envelopeId, kind, createdAtMs, isComplete, passkeyId }) => ({
         ...{ id: envelopeId, kind, createdAtMs, isComplete },
+        ...(passkeyId !== undefined && { passkeyId }),
       })),
       ...(recoveries && { recovery: request === undefined ? ('offered' as const) : ('requested' as const) }),
     }

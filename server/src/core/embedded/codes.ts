@@ -7,7 +7,7 @@ import type { CounterStore } from '../../ports/stores/counters.ts'
 import type { Delivery, OneTimeCode, OneTimeCodeStore } from '../../ports/stores/one-time-codes.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 import { randomCode, randomNonce } from '../secrets.ts'
-import type { LimitCount } from './limit-count.ts'
+import { type LimitCount, tooManyRequests } from './limit-count.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -33,10 +33,8 @@ const codeContext = 'one-time-code'
 
 type CodePorts = {
   readonly store: OneTimeCodeStore
-  readonly counters: Pick<CounterStore, 'refund'>
+  readonly counters: Pick<CounterStore, 'countGuess' | 'refundGuess'>
   readonly limit: LimitCount
-  /** Counts wrong codes. */
-  readonly limitGuesses: LimitCount
   readonly keyedHash: KeyedHash
   readonly secretHash: SecretHash
   readonly mailer: Mailer | undefined
@@ -61,7 +59,6 @@ export function createCodes({
   store,
   counters,
   limit,
-  limitGuesses,
   keyedHash,
   secretHash,
   mailer,
@@ -134,10 +131,11 @@ export function createCodes({
       const { email, codeHash } = attempt.code
       // Counted before the comparison, so that parallel guesses at several codes cannot exceed the limit.
       const counter = `wrong codes of ${subjectOf({ email, keyThumbprint, isKnown: await isKnown(email) })}`
-      await limitGuesses(counter, wrongAttemptsPerAddress, 24 * hour, 'Too many wrong codes')
+      const counted = await counters.countGuess(counter, wrongAttemptsPerAddress, 24 * hour, clock())
+      if (counted.is === 'exhausted') throw tooManyRequests('Too many wrong codes', counted.untilMs - clock())
       if (!keyedHash.matches(codeHash, codeContext, `${id} ${code}`)) throw new HttpError(400, 'Invalid code')
       if (!(await store.consume(idHash))) throw unknownCode()
-      await counters.refund(counter)
+      await counters.refundGuess(counted.guess)
       return attempt.code
     },
   }

@@ -104,7 +104,6 @@ export function createEmbeddedWallet(ports: Ports) {
     counters,
   } = stores
   const limit = createLimitCount(counters.count, clock)
-  const limitGuesses = createLimitCount(counters.countGuess, clock)
   const socialPorts = {
     ...{ store: socialAttempts, clients: ports.oauthClients, origin: ports.origin, limit },
     waits: { ...defaultWaits, ...ports.socialWaits },
@@ -115,7 +114,7 @@ export function createEmbeddedWallet(ports: Ports) {
     ...{ store: stores.recoveries, identities, auditEvents, mailer: ports.mailer, secretHash },
     ...{ logger: ports.logger, origin: ports.origin, clock },
   })
-  const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit, limitGuesses })
+  const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit })
   return {
     ...{
       proofs,

@@ -33,24 +33,55 @@ export function counterSuite(world: StoreWorld): void {
 
   test('guesses › spread over the end of a window › no period of its length has more than the limit', async () => {
     const guess = (nowMs: number) => counters().countGuess('a', 2, 1_000, nowMs)
-    expect(await guess(0)).toEqual({ is: 'counted' })
-    expect(await guess(990)).toEqual({ is: 'counted' })
+    expect(await guess(0)).toMatchObject({ is: 'counted' })
+    expect(await guess(990)).toMatchObject({ is: 'counted' })
     expect(await guess(1_000)).toEqual({ is: 'exhausted', untilMs: 1_990 })
     expect(await guess(1_989)).toEqual({ is: 'exhausted', untilMs: 1_990 })
-    expect(await guess(1_990)).toEqual({ is: 'counted' })
+    expect(await guess(1_990)).toMatchObject({ is: 'counted' })
+  })
+
+  test('wrong guesses between right ones › start again after the last wrong one', async () => {
+    const guess = (nowMs: number) => counters().countGuess('a', 2, 1_000, nowMs)
+    const rightGuess = async (nowMs: number) => {
+      const counted = await guess(nowMs)
+      if (counted.is === 'exhausted') throw new Error('exhausted')
+      await counters().refundGuess(counted.guess)
+    }
+    await rightGuess(0)
+    await guess(100)
+    await rightGuess(900)
+    await rightGuess(1_099)
+    // The one wrong guess is over.
+    await guess(1_100)
+    await rightGuess(1_200)
+    await guess(1_300)
+    expect(await guess(1_400)).toEqual({ is: 'exhausted', untilMs: 2_300 })
+  })
+
+  test('right guess › another counted before it is taken back › the later end stays', async () => {
+    const first = await counters().countGuess('a', 2, 1_000, 0)
+    if (first.is === 'exhausted') throw new Error('exhausted')
+    await counters().countGuess('a', 2, 1_000, 500)
+    await counters().refundGuess(first.guess)
+    await counters().refundGuess(first.guess)
+    await counters().refundGuess(first.guess)
+    expect(await counters().countGuess('a', 1, 1_000, 1_200)).toMatchObject({ is: 'counted' })
+    expect(await counters().countGuess('a', 1, 1_000, 1_300)).toEqual({ is: 'exhausted', untilMs: 2_200 })
+  })
+
+  test('200 right guesses at once › none remains counted', async () => {
+    const results = await race(world, 200, async ({ counters: own }) => {
+      const counted = await own.countGuess('a', 200, 1_000, 0)
+      if (counted.is === 'counted') await own.refundGuess(counted.guess)
+      return counted.is
+    })
+    expect(results.filter((is) => is === 'counted')).toHaveLength(200)
+    expect(await counters().countGuess('a', 1, 1_000, 1)).toMatchObject({ is: 'counted' })
   })
 
   test('guesses › 200 at once › as many as the limit', async () => {
     const results = await race(world, 200, (stores) => stores.counters.countGuess('a', 15, 1_000, 0))
     expect(results.filter(({ is }) => is === 'counted')).toHaveLength(15)
-  })
-
-  test('counter › refunded › can be counted again, never below zero', async () => {
-    await counters().count('a', 1, 1_000, 0)
-    await counters().refund('a')
-    await counters().refund('a')
-    expect(await counters().count('a', 1, 1_000, 1)).toEqual({ is: 'counted' })
-    expect(await counters().count('a', 1, 1_000, 2)).toMatchObject({ is: 'exhausted' })
   })
 
   test('counter › 200 counts at once › as many as its limit', async () => {

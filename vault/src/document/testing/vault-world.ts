@@ -146,7 +146,7 @@ export async function openVaultWorld(options: Parameters<typeof openEmbeddedWorl
             show: () => undefined,
             recoveryKeys: async () => recoveryKeys,
             passkeyName: () => 'Passkey',
-            persistStorage: async () => undefined,
+            persistStorage: () => undefined,
           },
         }
         return { ...user, ports, session }

@@ -5,32 +5,7 @@ import { languageLoaders } from '#widget/i18n/languages.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { type FixtureEntry, previousViews } from './fixture-list.ts'
-
-/** The page is settled when its view is present and nothing has changed for this long. */
-const quietMs = 200
-
-/** Resolves when the content of the page's `scope` no longer changes; never if aborted before. */
-function settled(page: Document, scope: string, abortSignal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      clearTimeout(timer)
-      timer = setTimeout(checkSettled, quietMs)
-    }
-    const checkSettled = () => {
-      if (!page.querySelector(`${scope} h1`) || page.querySelector('[data-view-loading]')) return wait()
-      observer.disconnect()
-      resolve()
-    }
-    const observer = new MutationObserver(wait)
-    abortSignal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      observer.disconnect()
-    })
-    wait()
-    observer.observe(page.body, { subtree: true, childList: true, characterData: true, attributes: true })
-  })
-}
+import { whenSettled } from './when-settled.ts'
 
 /**
  * Runs a fixture's `after` step once its view is inside `scope` (a selector), then marks the page for screenshots:
@@ -45,11 +20,11 @@ export async function renderFixture(
     abortSignal,
   }: { readonly page: Document; readonly scope: string; readonly abortSignal: AbortSignal },
 ): Promise<void> {
-  await settled(page, scope, abortSignal)
+  await whenSettled(page, scope, abortSignal)
   if (after) {
     await after(world)
     if (abortSignal.aborted) return
-    await settled(page, scope, abortSignal)
+    await whenSettled(page, scope, abortSignal)
   }
   page.documentElement.dataset.sample = 'settled'
 }

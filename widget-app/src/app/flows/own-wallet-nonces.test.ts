@@ -21,6 +21,7 @@ const unused = () => expect.unreachable('A key was used')
 const { nonceMethods = new Set<string>() } = createLocalKeys({
   openRpc: unused,
   clock: { now: () => 0, after: unused },
+  chosenNonces: new Set(),
 })
 
 type Sending = {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { embeddedHandle } from '#widget/chains/embedded-handle.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { View } from '#widget/core/view.ts'
@@ -82,6 +84,7 @@ describe('events from views and connections', () => {
     store.set(viewStackAtom, { to: 'push', view: { name: 'Swap' } })
     store.set(viewStackAtom, { to: 'push', view: { name: 'SwapSelectToken', side: 'to' } })
     store.set(viewStackAtom, { to: 'push', view: { name: 'RegisterAccountName' } })
+    store.set(viewStackAtom, { to: 'push', view: { name: 'EmailLogin' } })
     store.set(viewStackAtom, { to: 'push', view: { name: 'ConnectingExternal', walletId: metamask } })
     expect(names().slice(3)).toEqual([
       'CLICK_WALLET_HELP',
@@ -91,6 +94,7 @@ describe('events from views and connections', () => {
       'OPEN_SWAP',
       'CLICK_SELECT_TOKEN_TO_SWAP',
       'OPEN_ENS_FLOW',
+      'EMAIL_LOGIN_SELECTED',
       'SELECT_WALLET',
     ])
     expect(events.at(-1)?.properties).toMatchObject({ platform: 'browser', view: 'ConnectingExternal' })
@@ -197,6 +201,19 @@ describe('events from views and connections', () => {
     expect(names().slice(3)).toEqual(['CONNECT_SUCCESS', 'SWITCH_NETWORK', 'DISCONNECT_SUCCESS'])
     expect(events.at(-1)?.properties).toMatchObject({ namespace: 'eip155' })
     expect(JSON.stringify(events)).not.toContain(alice.slice(2))
+  })
+
+  it('embedded wallet › connected by the login', async () => {
+    const own = testWallet({
+      handle: embeddedHandle('eip155'),
+      source: 'embedded',
+      name: 'Own Wallet',
+      rdns: 'own',
+    })
+    const { store, follow, last } = world({ wallets: [own] })
+    follow()
+    await store.set(connectWalletAtom, { walletId: walletIdOf(own) })
+    expect(last()).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { method: 'email' } })
   })
 
   it('enabled wallets › tracked once all have reconnected, with reconnect', async () => {

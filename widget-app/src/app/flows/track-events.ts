@@ -2,6 +2,7 @@ import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import { walletConnectPrefix } from '#shared/channel/records/discovered-wallet.ts'
 import type { WidgetEvent } from '#shared/channel/records/widget-event.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
+import { embeddedHandlePrefix } from '#widget/chains/embedded-handle.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
@@ -25,8 +26,14 @@ import { reportUncaughtErrors } from './report-uncaught-errors.ts'
 import { trackImpressions } from './track-impressions.ts'
 import { trackViews } from './track-views.ts'
 
-const methodOf = ({ walletId }: Connection, isPhone: boolean) =>
-  walletId.includes(`:${walletConnectPrefix}`) ? (isPhone ? 'mobile' : 'qrcode') : 'browser'
+const methodOf = ({ walletId, handle }: Connection, isPhone: boolean) =>
+  handle.startsWith(embeddedHandlePrefix)
+    ? 'email'
+    : walletId.includes(`:${walletConnectPrefix}`)
+      ? isPhone
+        ? 'mobile'
+        : 'qrcode'
+      : 'browser'
 
 const keyOf = ({ namespace, handle }: Connection) => `${namespace} ${handle}`
 

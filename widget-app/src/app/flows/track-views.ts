@@ -64,6 +64,8 @@ function eventOfView(store: Store, view: View, adjacent: AdjacentViews): Analyti
       return under === 'OnRampAmount' || under === 'OnRampProviders' || was === 'BuyInProgress'
         ? undefined
         : { event: 'SELECT_BUY_CRYPTO', properties: {} }
+    case 'EmailLogin':
+      return { event: 'EMAIL_LOGIN_SELECTED', properties: {} }
     case 'RegisterAccountName':
       return { event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } }
     default:

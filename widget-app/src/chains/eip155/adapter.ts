@@ -32,6 +32,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const openReadRpc = readRpcOpener(ports)
   const openSecond = secondEndpoint(ports)
   const verifiedSignatures = createVerifiedSignatures()
+  const chosenNonces = new Set<string>()
   // Loaded with the first dApp request, or the first name.
   const review = lazyOnce(() => import('./decode/review.ts'))
   const ens = lazyOnce(() => import('./ens.ts'))
@@ -145,7 +146,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       revoke: async (connection, session, options) =>
         (await import('./wallet/revoke-session.ts')).revokeSession(transport, connection, session, options),
     },
-    localKeys: async () => (await import('./local-keys/local-keys.ts')).createLocalKeys({ openRpc, clock }),
+    localKeys: async () =>
+      (await import('./local-keys/local-keys.ts')).createLocalKeys({ openRpc, clock, chosenNonces }),
     nativeBalance: (address, network) => nativeBalance(openReadRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openReadRpc, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openReadRpc, transfer, network),

@@ -1,16 +1,12 @@
+import { type MissingWay, missingWay } from '#shared/api/missing-way.ts'
 import { atom } from '#widget/lib/state.ts'
 import { embeddedSessionAtom } from './session.ts'
 
 /**
- * Whether only devices can open the user's wallet: without a complete passkey, recovery code or help of the operator it is lost with them. False
- * for a user without a wallet.
+ * What is missing for the user's wallet to survive the loss of its devices; undefined if nothing is, or without a wallet. See
+ * `missingWay`.
  */
-export const isOnlyOnDevicesAtom = atom((get): boolean => {
+export const missingWayAtom = atom((get): MissingWay | undefined => {
   const account = get(embeddedSessionAtom)?.account
-  if (account?.accounts === undefined) return false
-  const isAssisted = account.recovery !== undefined
-  return !account.envelopes.some(
-    ({ kind, isComplete }) =>
-      isComplete && (kind === 'passkey' || kind === 'recovery' || (kind === 'assisted' && isAssisted)),
-  )
+  return account?.accounts && missingWay(account)
 })

@@ -8,7 +8,7 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { type TestRoutes, testWorld } from '#widget/testing/world.ts'
-import { embeddedWalletOfferAtom, isEmbeddedWalletOfferedAtom } from './is-offered.ts'
+import { embeddedWalletOfferAtom } from './is-offered.ts'
 import { dropEmbeddedSessionAtom, embeddedSessionAtom, startEmbeddedSessionAtom } from './session.ts'
 import { refreshEmbeddedAccountAtom, requestVaultTicketAtom, signOutEmbeddedAtom } from './session-calls.ts'
 import {
@@ -33,12 +33,13 @@ function returningWorld(routes: TestRoutes, stored: unknown = session) {
   return world
 }
 
-describe('isEmbeddedWalletOfferedAtom', () => {
+describe('embeddedWalletOfferAtom', () => {
   it.each([
-    ['vault and feature', testVaultUrl, ['email'], true],
-    ['no vault', undefined, ['email', 'google'], false],
-    ['only socials', testVaultUrl, ['google'], true],
-  ])('%s', async (_, vaultUrl, config, isOffered) => {
+    ['vault and feature', testVaultUrl, ['email'], 'pending', 'on'],
+    ['no vault', undefined, ['email', 'google'], 'off', 'off'],
+    ['only socials', testVaultUrl, ['google'], 'pending', 'on'],
+    ['other socials', testVaultUrl, ['github'], 'pending', 'off'],
+  ])('%s', async (_, vaultUrl, config, first, offer) => {
     const { store } = testWorld({
       routes: {
         '/appkit/v1/config': () => ({
@@ -48,9 +49,9 @@ describe('isEmbeddedWalletOfferedAtom', () => {
     })
     store.set(deployConfigAtom, completeDeployConfig({ vaultUrl, socials: ['google'] }))
     store.set(modalOpenAtom, true)
-    expect(store.get(isEmbeddedWalletOfferedAtom)).toBe(false)
+    expect(store.get(embeddedWalletOfferAtom)).toBe(first)
     await store.set(fetchRemoteConfigAtom)
-    expect(store.get(isEmbeddedWalletOfferedAtom)).toBe(isOffered)
+    expect(store.get(embeddedWalletOfferAtom)).toBe(offer)
   })
 
   it('widget that is only preloaded › settings are not fetched until it opens', async () => {
@@ -65,7 +66,7 @@ describe('isEmbeddedWalletOfferedAtom', () => {
 
   it('no vault › settings are not fetched for it', () => {
     const { store, urls } = testWorld({ routes: embeddedRoutes({}) })
-    const stop = store.sub(isEmbeddedWalletOfferedAtom, () => undefined)
+    const stop = store.sub(embeddedWalletOfferAtom, () => undefined)
     expect(urls).toEqual([])
     stop()
   })

@@ -2,6 +2,7 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { atom, type Getter, type Setter, type WritableAtom } from '#widget/lib/state.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import { type SendProblem, sendProblemOf } from './send-problem.ts'
+import type { SocialLoginEnd } from './track-social-login.ts'
 
 /** Why an attempt has failed. `taken`: the account to link belongs to another user; `other-user`: the user was to log in again, and this is another one; `unproved`: the user has to be proved again. */
 type Failure = 'invalid-message' | 'wrong-signer' | 'taken' | 'unproved' | 'other-user'
@@ -51,7 +52,9 @@ type FarcasterCalls = {
     id: string,
     signal: AbortSignal,
   ) => Promise<FarcasterOutcome | undefined>
-  readonly onCompleted?: (get: Getter, set: Setter) => void
+  readonly onStarted?: (get: Getter, set: Setter) => void
+  /** The attempts have ended; `cancelled` if the user has left the view. */
+  readonly onEnded?: (get: Getter, set: Setter, end: SocialLoginEnd) => void
 }
 
 /** An atom over attempts of one purpose, and what starts them again. */
@@ -61,7 +64,7 @@ export type FarcasterAtom = WritableAtom<FarcasterState, ['start' | 'leave'], vo
  * Creates an atom over attempts with Farcaster. They start when it mounts and end when it unmounts; a code that expires is replaced
  * by a new one. `start` starts again.
  */
-export function createFarcasterAtom({ begin, read, onCompleted }: FarcasterCalls): FarcasterAtom {
+export function createFarcasterAtom({ begin, read, onStarted, onEnded }: FarcasterCalls): FarcasterAtom {
   const stateAtom = atom<FarcasterState>({ is: 'starting' })
   const attemptAtom = atom<AbortController | undefined>(undefined)
 
@@ -88,30 +91,40 @@ export function createFarcasterAtom({ begin, read, onCompleted }: FarcasterCalls
     },
   )
 
-  const runAtom = atom(null, async (get, set, signal: AbortSignal): Promise<void> => {
+  /** Rejects when the signal aborts. */
+  const runAtom = atom(null, async (_get, set, signal: AbortSignal): Promise<FarcasterState> => {
     for (let renewed = 0; ; renewed += 1) {
       const outcome = await set(runAttemptAtom, renewed, signal)
       signal.throwIfAborted()
       if (outcome.is === 'expired') continue
-      if (outcome.is !== 'completed') return set(stateAtom, outcome)
-      if ('store' in outcome && !(await outcome.store?.()))
-        return set(stateAtom, { is: 'failed', reason: 'other-user' })
-      set(stateAtom, { is: 'completed' })
-      return onCompleted?.(get, set)
+      if (outcome.is !== 'completed') return outcome
+      if ('store' in outcome && !(await outcome.store?.())) return { is: 'failed', reason: 'other-user' }
+      return { is: 'completed' }
     }
   })
 
   const attempts: FarcasterAtom = atom(
     (get) => get(stateAtom),
     (get, set, command: 'start' | 'leave') => {
-      get(attemptAtom)?.abort()
+      const former = get(attemptAtom)
+      former?.abort()
+      if (former) onEnded?.(get, set, { is: 'cancelled' })
       set(stateAtom, { is: 'starting' })
       if (command === 'leave') return set(attemptAtom, undefined)
       const attempt = new AbortController()
       set(attemptAtom, attempt)
-      set(runAtom, attempt.signal).catch((cause: unknown) => {
-        if (!attempt.signal.aborted) get(portsAtom).log('An attempt with Farcaster has ended', cause)
-      })
+      onStarted?.(get, set)
+      set(runAtom, attempt.signal).then(
+        (state) => {
+          if (attempt.signal.aborted) return
+          set(attemptAtom, undefined)
+          set(stateAtom, state)
+          if (state.is !== 'starting' && state.is !== 'waiting') onEnded?.(get, set, state)
+        },
+        (cause: unknown) => {
+          if (!attempt.signal.aborted) get(portsAtom).log('An attempt with Farcaster has ended', cause)
+        },
+      )
     },
   )
   attempts.onMount = (send) => {

@@ -61,6 +61,20 @@ describe('login with Farcaster', () => {
     expect(flowCalls).toEqual(['afterEmbeddedLogin'])
   })
 
+  it('login and leaving › one event for the start, one for the end', async () => {
+    const names = (world: ReturnType<typeof loginWorld>) => world.events.map(({ event }) => event)
+    const first = loginWorld({ reads: [completed] })
+    await first.until('waiting')
+    await first.read()
+    await first.until('completed')
+    first.leave()
+    expect(names(first)).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_SUCCESS'])
+    const second = loginWorld()
+    await second.until('waiting')
+    second.leave()
+    expect(names(second)).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+  })
+
   it('reads › only after each pause', async () => {
     const { until, urls, read, clock } = loginWorld()
     await until('waiting')

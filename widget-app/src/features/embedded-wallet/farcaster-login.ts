@@ -3,6 +3,7 @@ import { completeLoginAtom } from '#widget/domain/embedded-wallet/complete-login
 import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
 import { siteAtom } from './address.ts'
 import { createFarcasterAtom } from './farcaster-attempt.ts'
+import { trackSocialEndAtom, trackSocialStartAtom } from './track-social-login.ts'
 
 /** The login with a Farcaster account, while its view is mounted. */
 export const farcasterLoginAtom = createFarcasterAtom({
@@ -19,4 +20,6 @@ export const farcasterLoginAtom = createFarcasterAtom({
     const { token, account } = attempt
     return { is: 'completed', store: () => set(completeLoginAtom, { token, account }) }
   },
+  onStarted: (_get, set) => set(trackSocialStartAtom, 'farcaster'),
+  onEnded: (_get, set, end) => set(trackSocialEndAtom, 'farcaster', end),
 })

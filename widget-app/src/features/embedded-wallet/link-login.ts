@@ -89,7 +89,9 @@ export const openLinkWindowAtom = atom(null, (get, set): void => {
             return attempt
         }
       }),
-    onCompleted: (_get, setNow) => setNow(finishLinkAtom, provider),
+    onEnded: (_get, setNow, { is }) => {
+      if (is === 'completed') setNow(finishLinkAtom, provider)
+    },
   })
 })
 
@@ -117,5 +119,7 @@ export const farcasterLinkAtom = createFarcasterAtom({
           return { is: 'completed' }
       }
     }),
-  onCompleted: (_get, set) => set(finishLinkAtom, 'farcaster'),
+  onEnded: (_get, set, { is }) => {
+    if (is === 'completed') set(finishLinkAtom, 'farcaster')
+  },
 })

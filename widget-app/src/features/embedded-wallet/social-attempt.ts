@@ -6,6 +6,7 @@ import { openPopup, watchPopup } from '#widget/lib/popup.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import { type SendProblem, sendProblemOf } from './send-problem.ts'
+import type { SocialLoginEnd } from './track-social-login.ts'
 
 /** Why an attempt has failed. `taken`: the account to link belongs to another user; `other-user`: the user was to log in again, and this is another one. */
 type Failure = 'rejected' | 'unavailable' | 'invalid' | 'taken' | 'other-user'
@@ -55,7 +56,8 @@ export type SocialAttemptCalls = {
     id: string,
     signal: AbortSignal,
   ) => Promise<SocialOutcome | undefined>
-  readonly onCompleted?: (get: Getter, set: Setter) => void
+  /** The attempt has ended; `cancelled` too if the user has left its view. */
+  readonly onEnded?: (get: Getter, set: Setter, end: SocialLoginEnd) => void
 }
 
 const windowSize = { widthPx: 480, heightPx: 720 }
@@ -110,19 +112,20 @@ export const startSocialAttemptAtom = atom(null, (get, set, calls: SocialAttempt
   set(stateAtom, { is: 'opening' })
   const stopWatch = popup && watchPopup(clock, popup, () => set(windowStateAtom, { is: 'closed' }))
   const controller = new AbortController()
-  const end = () => {
+  const end = (state: SocialAttemptState = { is: 'cancelled' }) => {
+    if (controller.signal.aborted) return
     controller.abort()
     stopWatch?.()
     popup?.close()
+    if (state.is !== 'opening' && state.is !== 'waiting') calls.onEnded?.(get, set, state)
   }
   set(attemptAtom, { end })
   const { signal } = controller
   set(runAttemptAtom, calls, signal).then(
     (state) => {
       if (signal.aborted) return
-      end()
       set(stateAtom, state)
-      if (state.is === 'completed') calls.onCompleted?.(get, set)
+      end(state)
     },
     (cause: unknown) => {
       if (!signal.aborted) get(portsAtom).log('An attempt to log in with another service has ended', cause)

@@ -7,7 +7,12 @@ import {
   testAccount,
   testToken,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
-import { resetSocialAttemptAtom, socialAttemptAtom, socialWindowAtom } from './social-attempt.ts'
+import {
+  resetSocialAttemptAtom,
+  type SocialAttemptState,
+  socialAttemptAtom,
+  socialWindowAtom,
+} from './social-attempt.ts'
 import { chooseSocialAtom, startSocialLoginAtom } from './social-login.ts'
 import { completed, never, socialRoutes, testWindows } from './testing/social-server.ts'
 import { when } from './testing/when.ts'
@@ -41,7 +46,58 @@ function loginWorld(server: Server = {}, { isBlocked = false } = {}) {
 
 const waiting = () => ({ body: { is: 'waiting' } })
 
+/** The events of logins with services, without their common properties. */
+const socialEvents = (events: ReturnType<typeof loginWorld>['events']) =>
+  events
+    .filter(({ event }) => event.startsWith('SOCIAL_'))
+    .map(({ event, properties }) => [event, properties])
+
 describe('social login', () => {
+  it.each<[string, Server, SocialAttemptState['is'], string, object]>([
+    ['completed', { reads: [completed] }, 'completed', 'SOCIAL_LOGIN_SUCCESS', {}],
+    [
+      'cancelled at the service',
+      { reads: [() => ({ body: { is: 'cancelled' } })] },
+      'cancelled',
+      'SOCIAL_LOGIN_CANCELED',
+      {},
+    ],
+    [
+      'rejected by the service',
+      { reads: [() => ({ body: { is: 'failed', reason: 'rejected' } })] },
+      'failed',
+      'SOCIAL_LOGIN_ERROR',
+      { message: 'rejected' },
+    ],
+    [
+      'not created',
+      { create: () => ({ status: 429, headers: { 'retry-after': '60' } }) },
+      'not-started',
+      'SOCIAL_LOGIN_ERROR',
+      { message: 'too-many' },
+    ],
+  ])('%s › one event for the start, one for the end', async (_, server, end, event, properties) => {
+    const { store, until, events, leave } = loginWorld(server)
+    store.set(startSocialLoginAtom, 'google')
+    await until(end)
+    leave()
+    expect(socialEvents(events)).toMatchObject([
+      ['SOCIAL_LOGIN_STARTED', { provider: 'google' }],
+      [event, { provider: 'google', ...properties }],
+    ])
+  })
+
+  it('left › cancelled, once', async () => {
+    const { store, until, events, leave } = loginWorld({ reads: [never] })
+    store.set(startSocialLoginAtom, 'google')
+    await until('waiting')
+    leave()
+    expect(socialEvents(events).map(([event]) => event)).toEqual([
+      'SOCIAL_LOGIN_STARTED',
+      'SOCIAL_LOGIN_CANCELED',
+    ])
+  })
+
   it('choice › opens the window in the same task, creates the attempt with its secret', async () => {
     const { store, urls, windows, bodies, until } = loginWorld()
     store.set(chooseSocialAtom, 'google')

@@ -7,6 +7,7 @@ import type { SocialId } from '#widget/domain/embedded-wallet/offered-socials.ts
 import { atom } from '#widget/lib/state.ts'
 import { siteAtom } from './address.ts'
 import { startSocialAttemptAtom } from './social-attempt.ts'
+import { trackSocialEndAtom, trackSocialStartAtom } from './track-social-login.ts'
 
 /** A new secret of an attempt. */
 export const createSocialSecret = (): string => `${randomId()}${randomId()}`
@@ -14,6 +15,7 @@ export const createSocialSecret = (): string => `${randomId()}${randomId()}`
 /** Logs in with the account of a service. Call it synchronously in the user's click: it opens a window. */
 export const startSocialLoginAtom = atom(null, (_get, set, provider: OAuthProviderId): void => {
   const secret = createSocialSecret()
+  set(trackSocialStartAtom, provider)
   set(startSocialAttemptAtom, {
     ...{ provider, secret },
     create: (get, _set, signal) => {
@@ -38,6 +40,7 @@ export const startSocialLoginAtom = atom(null, (_get, set, provider: OAuthProvid
         }
       }
     },
+    onEnded: (_get, setNow, end) => setNow(trackSocialEndAtom, provider, end),
   })
 })
 

@@ -26,15 +26,16 @@ const waiting: ConfirmWindowState = {
 
 /** Our own wallet, as its source lists it. Test only. */
 export const ownWallet = testEmbeddedWallet('eip155')
-const connection = {
+/** Its connection. Test only. */
+export const ownConnection = {
   ...testConnection({ accounts: ['0x71C7656EC7ab88b098defB751B7401B5f6d8976F'] }),
   ...{ handle: ownWallet.handle, walletId: walletIdOf(ownWallet), walletName: ownWallet.name },
 }
 
 /** The same with our own wallet, which signs in its window. Test only. */
 export const ownWalletStages: readonly (readonly [string, Partial<Review>])[] = [
-  ['own wallet', { connection }],
-  ['own wallet open', { connection, window: waiting }],
-  ['own wallet closed', { connection, window: closed }],
-  ['own wallet signed', { connection, window: waiting, stage: { is: 'checking' } }],
+  ['own wallet', { connection: ownConnection }],
+  ['own wallet open', { connection: ownConnection, window: waiting }],
+  ['own wallet closed', { connection: ownConnection, window: closed }],
+  ['own wallet signed', { connection: ownConnection, window: waiting, stage: { is: 'checking' } }],
 ]

@@ -124,6 +124,18 @@ describe('social login', () => {
     expect(await world.stateOf(client, id)).toMatchObject({ is: 'completed' })
   })
 
+  it('window opened again after the return from the service › asks, in its own browser only', async () => {
+    logInAt('github')
+    const { id, url } = await world.create(client, 'github')
+    await browser.open(url)
+    expect((await world.createBrowser().open(url)).status).toBe(403)
+    const again = await browser.open(url)
+    expect(again.html).toContain('Log in to your wallet?')
+    await browser.answer(again, 'continue')
+    expect(await world.stateOf(client, id)).toMatchObject({ is: 'completed' })
+    expect((await browser.open(url)).html).toContain('Continue on the site')
+  })
+
   it('two windows of one browser › each completes its own attempt', async () => {
     providers.github.logInAs({ id: 1, login: 'ada' })
     const [one, two] = [await world.create(client, 'github'), await world.create(client, 'github')]

@@ -178,7 +178,12 @@ export function createSocialWindow(ports: WindowPorts) {
       const started =
         (await store.change({ startHash, state: 'created' }, change, clock())) ??
         (await store.change({ startHash, state, browserHash }, change, clock()))
-      if (started === undefined) return otherBrowserPage()
+      if (started === undefined) {
+        // The window of an attempt that has returned from the service was opened again.
+        const own =
+          isToken(browser) && (await store.find({ startHash, browserHash: secretHash(browser) }, clock()))
+        return own ? confirmUrl(own) : otherBrowserPage()
+      }
       const redirectUri = redirectUriOf(started.provider)
       return { is: 'redirect', url: await client.authorizationUrl({ redirectUri, ...request }), browser: own }
     },

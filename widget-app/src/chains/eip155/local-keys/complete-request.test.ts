@@ -25,7 +25,7 @@ const node = (over: Parameters<typeof memoryNode>[0] = {}) =>
 const paramsSchema = z.tuple([z.record(z.string(), z.unknown())])
 
 async function complete(transaction: object, over: Parameters<typeof memoryNode>[0] = {}) {
-  const keys = createLocalKeys({ openRpc: node(over), clock: virtualClock() })
+  const keys = createLocalKeys({ openRpc: node(over), clock: virtualClock(), chosenNonces: new Set() })
   const request = { method: 'eth_sendTransaction', params: [transaction] }
   const completed = await keys.complete(connection, request, network)
   expect(completed.method).toBe(request.method)
@@ -142,14 +142,14 @@ describe('complete', () => {
     ['signed bytes', 'eth_sendRawTransaction', {}, -32602],
     ['eth_sign', 'eth_sign', {}, 4200],
   ])('%s › rejected', async (_, method, param, code) => {
-    const keys = createLocalKeys({ openRpc: node(), clock: virtualClock() })
+    const keys = createLocalKeys({ openRpc: node(), clock: virtualClock(), chosenNonces: new Set() })
     await expect(keys.complete(connection, { method, params: [param] }, network)).rejects.toMatchObject({
       code,
     })
   })
 
   test('another network › rejected before it is read', async () => {
-    const keys = createLocalKeys({ openRpc: memoryNode({}), clock: virtualClock() })
+    const keys = createLocalKeys({ openRpc: memoryNode({}), clock: virtualClock(), chosenNonces: new Set() })
     const request = { method: 'eth_sendTransaction', params: [transfer] }
     await expect(keys.complete(connection, request, otherNetwork)).rejects.toMatchObject({ code: 4901 })
   })

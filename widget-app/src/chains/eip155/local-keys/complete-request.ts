@@ -17,6 +17,7 @@ import { quantitySchema, toQuantity } from '../hex.ts'
 import { toSendError } from '../tokens/transfer-revert-reason.ts'
 import { composeFee, type GasPrices, readPrices, withMargin } from '../transactions/fee.ts'
 import { delegatedState, readBatchSupport } from './batch-support.ts'
+import { type ChosenNonces, readNextNonce } from './chosen-nonces.ts'
 import { serializeComplete } from './serialize-transaction.ts'
 import { parseSignable } from './signable-request.ts'
 
@@ -106,7 +107,7 @@ async function completeTransaction(rpc: JsonRpc, transaction: CanonicalTransacti
   const [completeGas, pricing, completeNonce, balance] = await Promise.all([
     gas ?? estimateGas(rpc, transaction, upgrades),
     pricingOf(rpc, transaction),
-    nonce ?? rpc('eth_getTransactionCount', [from, 'pending'], quantitySchema),
+    nonce ?? readNextNonce(rpc, from),
     rpc('eth_getBalance', [from, 'latest'], quantitySchema),
   ])
   const complete = { ...transaction, gas: completeGas, nonce: completeNonce, ...pricing }
@@ -157,7 +158,7 @@ async function completeBundle(rpc: JsonRpc, requested: CanonicalBundle): Promise
  * the network's price (SPEC §9), or a gas price where blocks have no base fee. Requested fields stay.
  */
 export async function completeRequest(
-  rpc: JsonRpc,
+  { rpc, nonces }: { readonly rpc: JsonRpc; readonly nonces: Pick<ChosenNonces, 'add'> },
   connection: Connection,
   request: RpcRequest,
 ): Promise<CompleteRequest> {
@@ -165,12 +166,13 @@ export async function completeRequest(
   if (parsed.is === 'bundle') {
     const bundle = await completeBundle(rpc, parsed.bundle)
     // Rejects before the review what could not be signed after it.
-    transactionOfBundle(bundle)
+    nonces.add(transactionOfBundle(bundle))
     return { method: request.method, params: [bundleParam(bundle)] }
   }
   if (parsed.is !== 'transaction') return parsed.request
   const complete = await completeTransaction(rpc, parsed.transaction)
   // Rejects before the review what could not be signed after it.
   serializeComplete(complete)
+  if (parsed.transaction.nonce === undefined) nonces.add(complete)
   return { method: request.method, params: [transactionParam(complete)] }
 }

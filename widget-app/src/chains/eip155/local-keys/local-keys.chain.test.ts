@@ -4,6 +4,7 @@ import { systemClock } from '#shared/channel/clock.ts'
 import type { Network } from '#shared/config/network.ts'
 import * as z from '#shared/zod.ts'
 import type { Asset, ChainAdapter } from '../../chain-adapter.ts'
+import { keyConnection } from '../../local-keys.ts'
 import { required } from '../../registry.ts'
 import { chainAdapterSuite } from '../../testing/chain-adapter-suite.ts'
 import { embeddedWallet } from '../../testing/embedded-wallet.ts'
@@ -58,7 +59,7 @@ async function ownWorld() {
     const token = await deployToken(node, usdc, account.address, 'token', 'tokenArtefact')
     return {
       ...own,
-      ...{ adapter, node, network, native, token, account },
+      ...{ adapter, node, network, native, token, key, account },
       sent: () => sent,
       setDelivery: (next: typeof delivery) => {
         delivery = next
@@ -130,6 +131,46 @@ describe('eip155 with our own wallet: dApp requests', () => {
     await world.node.call('evm_mine')
     for (const hash of hashes) expect((await receiptOf(hash)).status).toBe(1n)
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([10_000n, 10_000n])
+  })
+
+  /** The same wallet in another tab; its request is signed, and not sent yet. */
+  async function signedInOtherTab(to: string, over: object = {}) {
+    const other = createAdapter({
+      ...{ transport: world.transport, rpcUrl: () => world.node.url, fetch, clock: systemClock },
+    })
+    const keys = await required(other.localKeys, 'localKeys')()
+    const connection = keyConnection(world.key, world.network.id)
+    const params = [{ from: world.account.address, to, value: '0x2710', ...over }]
+    const complete = await keys.complete(connection, { method: 'eth_sendTransaction', params }, world.network)
+    const signed = await keys.sign(world.key, complete, world.network.id)
+    return () => keys.respond(connection, complete, signed, world.network)
+  }
+
+  test('another tab sends while the user reads › nothing is sent, the first one is not replaced', async () => {
+    const [first, second] = [freshAddress(), freshAddress()]
+    await world.node.call('evm_setAutomine', false)
+    const sendSecond = await signedInOtherTab(second, {
+      maxFeePerGas: '0x2540be400',
+      maxPriorityFeePerGas: '0x2540be400',
+    })
+    const hash = await send(first)
+    await expect(sendSecond()).rejects.toMatchObject({ message: expect.stringContaining('Nothing was sent') })
+    await world.node.call('evm_setAutomine', true)
+    await world.node.call('evm_mine')
+    expect((await receiptOf(hash)).status).toBe(1n)
+    expect([await balanceOf(first), await balanceOf(second)]).toEqual([10_000n, 0n])
+  })
+
+  test('nonce that the dApp sets to replace its transaction › replaces it', async () => {
+    const [first, second] = [freshAddress(), freshAddress()]
+    const nonce = await world.node.call('eth_getTransactionCount', world.account.address, 'latest')
+    await world.node.call('evm_setAutomine', false)
+    await send(first)
+    const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x2540be400' }
+    await (await signedInOtherTab(second, { nonce, ...fees }))()
+    await world.node.call('evm_setAutomine', true)
+    await world.node.call('evm_mine')
+    expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 10_000n])
   })
 
   test('eth_signTransaction › bytes that the node accepts', async () => {

@@ -21,7 +21,7 @@ const mismatch = { code: -32603, data: { reason: 'mismatch' } }
 
 type Script = Parameters<typeof memoryNode>[0]
 const keysOn = (script: Script = {}) =>
-  createLocalKeys({ openRpc: memoryNode(script), clock: virtualClock() })
+  createLocalKeys({ openRpc: memoryNode(script), clock: virtualClock(), chosenNonces: new Set() })
 
 const common = {
   from: account.address,

@@ -12,6 +12,7 @@ import { recoverAuthority } from '../decode/recover-authorization.ts'
 import { bytesSchema, type Hex, hashSchema, isSameHex } from '../hex.ts'
 import { signerOf } from '../wallet/verify-message-signature.ts'
 import { canonicalSignature } from '../wallet/wallet-responses.ts'
+import type { ChosenNonces } from './chosen-nonces.ts'
 import { serializeComplete, type TransactionSignature } from './serialize-transaction.ts'
 import type { SignedData, SignedTransaction } from './sign-request.ts'
 import { parseSignable } from './signable-request.ts'
@@ -102,7 +103,11 @@ const bundleResponse = ({ id, chain }: CanonicalBundle, hash: Hex) => ({
 
 /** `LocalKeys.respond` on EVM chains. */
 export async function respondToRequest(
-  ports: { readonly rpc: JsonRpc; readonly clock: AdapterPorts['clock'] },
+  ports: {
+    readonly rpc: JsonRpc
+    readonly clock: AdapterPorts['clock']
+    readonly nonces: Pick<ChosenNonces, 'requireUnused'>
+  },
   connection: Connection,
   request: CompleteRequest,
   signed: unknown,
@@ -122,11 +127,13 @@ export async function respondToRequest(
         parseSigned(signedTransactionSchema(), signed),
         parsed.transaction,
       )
+      await ports.nonces.requireUnused(ports.rpc, parsed.transaction)
       return parsed.isSent ? submitTransaction(ports, verified) : verified.raw
     }
     case 'bundle': {
       const transaction = transactionOfBundle(parsed.bundle)
       const verified = await verifyTransaction(parseSigned(signedTransactionSchema(), signed), transaction)
+      await ports.nonces.requireUnused(ports.rpc, transaction)
       return bundleResponse(parsed.bundle, await submitTransaction(ports, verified))
     }
   }

@@ -22,7 +22,7 @@ const chain = parseChainId('eip155:1')
 const network = { ...otherNetwork, id: chain }
 const { key, account } = testLocalKey()
 const connection: Connection = keyConnection(key, chain)
-const keys = createLocalKeys({ openRpc: memoryNode({}), clock: virtualClock() })
+const keys = createLocalKeys({ openRpc: memoryNode({}), clock: virtualClock(), chosenNonces: new Set() })
 
 const message: RpcRequest = {
   method: 'personal_sign',

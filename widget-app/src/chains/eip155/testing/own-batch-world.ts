@@ -57,7 +57,7 @@ export async function ownBatchWorld({ isDeployed = true, flags = [] as readonly 
         ...{ version: '2.0.0', from: account.address, chainId: '0x1', atomicRequired: true, calls },
         ...over,
       })
-      const keys = createLocalKeys({ openRpc, clock: systemClock })
+      const keys = createLocalKeys({ openRpc, clock: systemClock, chosenNonces: new Set() })
       return { key, account, adapter, connection, keys, prepare, request, bundle, ...own }
     }
     return { node, network, token, tokenCall, open, openHolder: () => open(holder), stop: () => node.stop() }

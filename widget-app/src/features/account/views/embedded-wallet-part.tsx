@@ -1,5 +1,5 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { isRecoveryRequestedAtom } from '#widget/domain/embedded-wallet/recovery-requested.ts'
 import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -12,14 +12,15 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 /** For our own wallet: a requested recovery, a warning as long as only devices can open it, and its settings. */
 export function EmbeddedWalletPart() {
   const t = useT()
-  const isOnlyOnDevices = useAtomValue(isOnlyOnDevicesAtom)
+  const missing = useAtomValue(missingWayAtom)
   const isRecoveryRequested = useAtomValue(isRecoveryRequestedAtom)
   const openVault = useSetAtom(openVaultAtom)
   const navigate = useSetAtom(viewStackAtom)
   const openSettings = () => navigate({ to: 'push', view: { name: 'WalletSettings' } })
   // The click opens a window, so it stays synchronous; the settings show how to reach the window.
   const secure = () => {
-    openVault({ is: 'keep' })
+    // A login is added in the settings.
+    if (missing === 'envelope') openVault({ is: 'keep' })
     openSettings()
   }
   return (
@@ -35,7 +36,7 @@ export function EmbeddedWalletPart() {
           }
         />
       )}
-      {isOnlyOnDevices && (
+      {missing && (
         <Notice
           tone="warning"
           title={t('wallet-settings.secure')}

@@ -10,6 +10,7 @@ import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Badge } from '#widget/ui/display/badge.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
 import { GatedRows } from '#widget/ui/gated-button/gated-rows.tsx'
 import { GridIcon } from '#widget/ui/icons/grid.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
@@ -31,11 +32,21 @@ const LegalConsent = lazyComponent(
   ),
 )
 
+/** As high as the row that replaces it. */
+function LoginPlaceholder() {
+  const t = useT()
+  return (
+    <RowGroup label={t('common.loading')} labelHidden busy>
+      <Skeleton shape="row" />
+    </RowGroup>
+  )
+}
+
 const EmailLogin = lazyComponent(
   async () => (await import('./email-login-row.tsx')).EmailLoginRow,
   () => (
     <div data-view-loading>
-      <Skeleton shape="row" />
+      <LoginPlaceholder />
     </div>
   ),
 )
@@ -65,7 +76,12 @@ export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets
   return (
     <Stack>
       {hasTerms && (hasEmail || !isCollapsed) && <LegalConsent />}
-      {hasEmail && (offer === 'on' ? <EmailLogin /> : <Skeleton shape="row" />)}
+      {hasEmail && (offer === 'on' ? <EmailLogin /> : <LoginPlaceholder />)}
+      {hasEmail && (
+        <Text size={13} tone="soft" align="center">
+          {t('login.or')}
+        </Text>
+      )}
       {isCollapsed ? (
         <Button onClick={() => open('ConnectWallets')}>{t('connect.continue')}</Button>
       ) : (

@@ -1,10 +1,8 @@
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { offeredSocialsAtom } from '#widget/domain/embedded-wallet/offered-socials.ts'
 import { isLoggedOutAtom } from '#widget/domain/embedded-wallet/session-end.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Text } from '#widget/ui/display/text.tsx'
 import { GlobeIcon } from '#widget/ui/icons/globe.tsx'
 import { MailIcon } from '#widget/ui/icons/mail.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
@@ -19,9 +17,6 @@ export function EmailLoginRow() {
   const navigate = useSetAtom(viewStackAtom)
   const canSelect = useAtomValue(canSelectWalletAtom)
   const isLoggedOut = useAtomValue(isLoggedOutAtom)
-  const hasSocials = useAtomValue(offeredSocialsAtom).length > 0
-  // The project lists only socials that the deployment has not configured.
-  if (!hasEmail && !hasSocials) return null
   const title = hasEmail ? t('login.title') : t('sign-in.title')
   return (
     <>
@@ -35,9 +30,6 @@ export function EmailLoginRow() {
           onClick={() => navigate({ to: 'push', view: { name: 'EmailLogin' } })}
         />
       </RowGroup>
-      <Text size={13} tone="soft" align="center">
-        {t('login.or')}
-      </Text>
     </>
   )
 }

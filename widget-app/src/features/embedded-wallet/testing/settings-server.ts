@@ -31,6 +31,7 @@ export const securedAccount: EmbeddedAccount = {
   passkeys: [{ id: 'passkey', name: 'Phone', isBackedUp: true, createdAtMs: 1_700_000_000_000 }],
   envelopes: (['device', 'passkey', 'recovery'] as const).map((kind) => ({
     ...{ id: kind.padEnd(20, '0'), kind, createdAtMs: 1_700_000_000_000, isComplete: true },
+    ...(kind === 'passkey' && { passkeyId: 'passkey' }),
   })),
 }
 

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
@@ -21,13 +19,8 @@ import {
 import { socialTitles } from '../socials.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { KeysProof } from './keys-proof.tsx'
+import { LazyLogInAgain } from './lazy-log-in-again.tsx'
 import { SendProblemNotice } from './send-problem-notice.tsx'
-
-/** Loaded for a user without an email address, long after the login. */
-const LogInAgain = lazyComponent(
-  async () => (await import('./log-in-again.tsx')).LogInAgain,
-  () => <LoadingRows count={3} />,
-)
 
 type OpenChange = Exclude<ChangeState, { is: 'none' }>
 
@@ -38,7 +31,7 @@ export function AccountChange({ state }: { state: OpenChange }) {
   const cancel = useSetAtom(cancelChangeAtom)
   if (state.is === 'code')
     return <CodeEntry form={changeCode} text={(email) => t('login.code-text', { email })} />
-  if (state.is === 'login') return <LogInAgain onContinue={() => void run()} onCancel={cancel} />
+  if (state.is === 'login') return <LazyLogInAgain onContinue={() => void run()} onCancel={cancel} />
   if (state.is === 'keys') return <KeysProof onContinue={() => void run()} onCancel={cancel} />
   return <Confirm state={state} />
 }
@@ -149,7 +142,7 @@ function ChangeHeadline({ change }: { change: Change }) {
 
 function DeviceRemoval({ device: { name, holdsKeys } }: { device: RemovedDevice }) {
   const t = useT()
-  const isOnlyOnDevices = useAtomValue(isOnlyOnDevicesAtom)
+  const missing = useAtomValue(missingWayAtom)
   return (
     <>
       <Headline
@@ -159,7 +152,7 @@ function DeviceRemoval({ device: { name, holdsKeys } }: { device: RemovedDevice 
         })}
         isAlert={false}
       />
-      {holdsKeys && isOnlyOnDevices && (
+      {holdsKeys && missing && (
         <Notice tone="warning" title={t('wallet-settings.remove-last')} announce>
           {t('wallet-settings.remove-last-text')}
         </Notice>

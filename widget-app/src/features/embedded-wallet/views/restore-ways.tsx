@@ -16,7 +16,7 @@ export function RestoreWays() {
   const account = useAtomValue(embeddedSessionAtom)?.account
   if (account?.accounts === undefined) return null
   const complete = account.envelopes.filter(({ isComplete }) => isComplete)
-  const hasPasskey = complete.some(({ kind }) => kind === 'passkey')
+  const opening = new Set(complete.map(({ passkeyId }) => passkeyId))
   const recovery = complete.find(({ kind }) => kind === 'recovery')
   const keep = () => openVault({ is: 'keep' })
   return (
@@ -26,7 +26,7 @@ export function RestoreWays() {
           key={id}
           title={<bdi>{name}</bdi>}
           subtitle={t(
-            hasPasskey
+            opening.has(id)
               ? isBackedUp
                 ? 'wallet-settings.passkey-synced'
                 : 'wallet-settings.passkey-device'

@@ -1,12 +1,10 @@
 import { goBackAtom } from '#widget/core/view-stack.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
@@ -25,14 +23,9 @@ import {
 import { AddressForm } from './address-form.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { KeysProof } from './keys-proof.tsx'
+import { LazyLogInAgain } from './lazy-log-in-again.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { SendProblemNotice } from './send-problem-notice.tsx'
-
-/** Loaded for a user without an email address, long after the login. */
-const LogInAgain = lazyComponent(
-  async () => (await import('./log-in-again.tsx')).LogInAgain,
-  () => <LoadingRows count={3} />,
-)
 
 /** Replaces the e-mail address of the user, by a code to the former and one to the new address. */
 export function UpdateEmailWalletView() {
@@ -56,7 +49,7 @@ export function UpdateEmailWalletView() {
         <CodeEntry form={newCode} text={(email) => t('login.code-text', { email })} onChangeAddress={edit} />
       )
     case 'needs-login':
-      return <LogInAgain onContinue={proceed} />
+      return <LazyLogInAgain onContinue={proceed} />
     case 'needs-keys':
       return <KeysProof onContinue={proceed} />
     case 'done':

@@ -1,4 +1,4 @@
-import { isOnlyOnDevicesAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -50,11 +50,11 @@ function Overview() {
   const logOut = useSetAtom(logOutAtom)
   const openChange = useSetAtom(openChangeAtom)
   const openVault = useSetAtom(openVaultAtom)
-  const isOnlyOnDevices = useAtomValue(isOnlyOnDevicesAtom)
+  const missing = useAtomValue(missingWayAtom)
   const isRecoveryRequested = useAtomValue(refreshedRecoveryAtom)
   return (
     <Stack gap={16}>
-      {isOnlyOnDevices && (
+      {missing === 'envelope' && (
         <Notice
           tone="warning"
           title={t('wallet-settings.secure')}
@@ -68,6 +68,11 @@ function Overview() {
         </Notice>
       )}
       {isRecoveryRequested && <RecoveryNotice />}
+      {missing === 'login' && (
+        <Notice tone="warning" title={t('wallet-settings.secure')}>
+          {t('wallet-settings.login-missing')}
+        </Notice>
+      )}
       <Logins />
       <AccountTypeRows />
       <RestoreWays />

@@ -1,0 +1,21 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { reviewStates } from '#widget/features/review/testing/review-fixtures.ts'
+import type { VaultScreen } from '../document/vault-screen.ts'
+import { hashOf } from './sample-hash.ts'
+import { type VaultSample, vaultSamples } from './samples.ts'
+
+const samples: readonly VaultSample[] = vaultSamples
+
+test('every screen › has a sample', () => {
+  type Sampled = (typeof vaultSamples)[number]['screen']['is']
+  // Checked by `npm run check:types`.
+  expectTypeOf<Sampled>().toEqualTypeOf<VaultScreen['is']>()
+})
+
+test('samples › have links of their own, and fixtures of the review', () => {
+  const hashes = samples.map(hashOf)
+  expect(new Set(hashes).size).toBe(hashes.length)
+  for (const hash of hashes) expect(hash).toMatch(/^#\/samples\/\w+\/[a-z0-9-]+$/)
+  const states = reviewStates.map(({ state }) => state)
+  for (const { screen, review } of samples) if (screen.is === 'review') expect(states).toContain(review)
+})
