@@ -3,7 +3,12 @@ import type { VaultScreen } from '../document/vault-screen.ts'
 const answer = () => undefined
 const problem = undefined
 const keep = {
-  ...{ is: 'keep', isNew: false, missing: undefined, canRemovePasskey: false, problem, answer },
+  is: 'keep',
+  isNew: false,
+  missing: undefined,
+  canRemovePasskey: false,
+  problem,
+  answer,
 } as const
 const restore = { is: 'restore', isOnDevice: false, problem, answer } as const
 const request = {
