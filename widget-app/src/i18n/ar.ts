@@ -478,7 +478,8 @@ export const ar = {
   'wallet-settings.passkey-device': 'مفتاح مرور، على جهاز واحد فقط',
   'wallet-settings.passkey-login': 'مفتاح مرور، لتسجيل الدخول فقط',
   'wallet-settings.recovery': 'رمز الاسترداد',
-  'wallet-settings.assisted': 'مساعدة المشغّل الذي يمكنه أخذ المحفظة',
+  'wallet-settings.assisted': 'مساعدة المشغّل',
+  'wallet-settings.assisted-text': 'يمكن للمشغّل فتح المحفظة',
   'wallet-settings.recovery-title': 'طُلبت استعادة محفظتك',
   'wallet-settings.recovery-open': 'التحقق منها',
   'wallet-settings.recovery-text':
@@ -1882,8 +1883,8 @@ export const ar = {
   'vault.kept': 'محفظتك على هذا الجهاز',
   'vault.kept-text': 'أضف طريقة أخرى لاستعادتها، أو أغلق هذه النافذة.',
   'vault.assistance': 'مساعدة المشغّل',
-  'vault.assistance-off': 'إذا فقدت كل طريقة أخرى. تستغرق 72 ساعة.',
-  'vault.assistance-on': 'مفعّلة: يمكن للمشغّل فتح هذه المحفظة',
+  'vault.assistance-off': 'إذا فقدت كل طريقة أخرى',
+  'vault.assistance-on': 'يمكن للمشغّل فتح المحفظة',
   'vault.assistance-text':
     'إذا فقدت أجهزتك وكل طريقة أخرى، يمكنك طلب المساعدة من مشغّل هذه المحفظة. يستغرق ذلك 72 ساعة على الأقل، وتحتاج إلى بريدك الإلكتروني.',
   'vault.assistance-on-text':

@@ -412,7 +412,8 @@ export const lazyTexts = {
   'wallet-settings.passkey-device': 'Passkey, on one device only',
   'wallet-settings.passkey-login': 'Passkey, to log in only',
   'wallet-settings.recovery': 'Recovery code',
-  'wallet-settings.assisted': 'Help of the operator, who could take the wallet',
+  'wallet-settings.assisted': 'Help of the operator',
+  'wallet-settings.assisted-text': 'The operator can open the wallet',
   'wallet-settings.recovery-title': 'A recovery of your wallet was requested',
   'wallet-settings.recovery-open': 'Check it',
   'wallet-settings.recovery-text':

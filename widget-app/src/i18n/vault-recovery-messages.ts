@@ -4,8 +4,8 @@ import type { Messages } from '#widget/lib/i18n/message.ts'
 /** Texts of the vault about recovery with the operator's help, where the operator offers it. */
 export const vaultRecoveryTexts = {
   'vault.assistance': 'Help of the operator',
-  'vault.assistance-off': 'If you lose every other way. It takes 72 hours.',
-  'vault.assistance-on': 'On: the operator can open this wallet',
+  'vault.assistance-off': 'If you lose every other way',
+  'vault.assistance-on': 'The operator can open the wallet',
   'vault.assistance-text':
     'If you lose your devices and every other way, you can ask the operator of this wallet for help. It takes at least 72 hours, and you need your email address.',
   'vault.assistance-on-text':

@@ -45,7 +45,7 @@ export function RestoreWays() {
       {account.recovery !== undefined && complete.some(({ kind }) => kind === 'assisted') && (
         <Row
           title={t('wallet-settings.assisted')}
-          subtitle={t('wallet-settings.window')}
+          subtitle={t('wallet-settings.assisted-text')}
           chevron
           onClick={keep}
         />

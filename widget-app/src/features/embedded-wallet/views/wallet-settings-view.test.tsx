@@ -152,11 +152,11 @@ describe('recovery with the operator', () => {
 
   it('help of the operator › is a way to restore, where the operator offers it', async () => {
     await renderView(settingsRoutes(), assistedAccount)
-    expect(screen.getByText('Help of the operator, who could take the wallet')).toBeTruthy()
+    expect(screen.getByText('The operator can open the wallet')).toBeTruthy()
     expect(screen.queryByText('Your wallet is on this device only')).toBeNull()
     cleanup()
     await renderView(settingsRoutes(), { ...assistedAccount, recovery: undefined })
-    expect(screen.queryByText('Help of the operator, who could take the wallet')).toBeNull()
+    expect(screen.queryByText('The operator can open the wallet')).toBeNull()
     expect(screen.getByText('Your wallet is on this device only')).toBeTruthy()
   })
 })
