@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chunkGroupsFrom } from './scripts/build/chunk-groups.ts'
+import { chunkGroupsFrom, vaultChunkGroups } from './scripts/build/chunk-groups.ts'
 import { compileHint } from './scripts/build/compile-hint.ts'
 import {
   confirmAssets,
@@ -128,7 +128,7 @@ const confirmBuild = {
 /** The vault is a release of its own, for an origin of its own. */
 const vaultBuild = {
   outDir: vaultDist,
-  rollupOptions: { output: { codeSplitting: { groups: chunkGroupsFrom(['vault/src/document/main.tsx']) } } },
+  rollupOptions: { output: { codeSplitting: { groups: [...vaultChunkGroups] } } },
 }
 
 const buildOf: Readonly<Record<string, { readonly rollupOptions: object }>> = {

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { root } from '../project-files.ts'
 
 type Context = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
@@ -11,7 +11,7 @@ type ChunkGroup = {
   readonly debugName?: string
 }
 
-/** Returns a function that is true if one of the files of the widget imports a module statically, directly or indirectly. */
+/** Returns a function that is true if one of the files (paths in `widget-app/src`) imports a module statically, directly or indirectly. */
 function createReachability(files: readonly string[]) {
   let modules: Set<string> | undefined
   const walk = (id: string, context: Context, seen: Set<string>) => {
@@ -22,7 +22,7 @@ function createReachability(files: readonly string[]) {
   }
   return (id: string, context: Context) => {
     modules ??= files.reduce(
-      (seen, file) => walk(`${root}widget-app/src/${file}`, context, seen),
+      (seen, file) => walk(join(root, 'widget-app/src', file), context, seen),
       new Set<string>(),
     )
     return modules.has(id)
@@ -109,4 +109,16 @@ export const chunkGroupsFrom = (scripts: readonly string[]): ChunkGroup[] => [
   paymentLinks,
   ...afterFirstView,
   paymentGroup,
+]
+
+const vaultMain = '../../vault/src/document/main.tsx'
+const isInVault = createReachability([vaultMain])
+
+/** What the vault loads before its first screen is one file: the bundler would split it by which of its later parts use it too. */
+export const vaultChunkGroups: readonly ChunkGroup[] = [
+  {
+    priority: 1,
+    debugName: 'vault',
+    name: (id, context) => (isInVault(id, context) && !id.endsWith('/main.tsx') ? 'vault' : null),
+  },
 ]

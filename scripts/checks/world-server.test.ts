@@ -49,6 +49,8 @@ describe('endpoints › one implementation', () => {
       // A log that tests read.
       'api/local-events.ts: ports/stores/events.ts',
       'api/local-names.ts: ports/stores/names.ts',
+      // The operator, who does not wait.
+      'api/local-recoveries.ts: ports/stores/recoveries.ts',
       'api/local-sign-ins.ts: ports/stores/sign-ins.ts',
       'api/onramp-control.ts: ports/stores/orders.ts',
       'api/projects.ts: ports/stores/names.ts',

@@ -1,6 +1,7 @@
 import { createFarcasterRegistries } from './adapters/farcaster/farcaster-registries.ts'
 import { createFarcasterRelay } from './adapters/farcaster/farcaster-relay.ts'
 import { createKeyedHash } from './adapters/keyed-hash/keyed-hash.ts'
+import { createRecoveryKey } from './adapters/recovery-key/recovery-key.ts'
 import { createSecretBox } from './adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from './adapters/secret-box/secret-keys.ts'
 import { createSessionAccounts } from './adapters/session-accounts/session-accounts.ts'
@@ -35,6 +36,9 @@ export function smartSessionsOf(config: Config, rpc: ChainRpc) {
   return { secrets: createSecretBox(secretKeysOf(config)), accounts: createSessionAccounts(rpc) }
 }
 
+const recoveryKeyOf = ({ embeddedWallet: { recoveryPublicKey: publicKey } }: Config) =>
+  publicKey === undefined ? {} : { recoveryKey: createRecoveryKey(publicKey) }
+
 /** Absent unless enabled and served by this process, for which the configuration needs a key. */
 export function embeddedWalletOf(config: Config, recover: RecoverSigner, connection: VendorConnection) {
   if (!config.embeddedWallet.isEnabled || !servesEmbeddedWallet(config.serves)) return undefined
@@ -46,6 +50,7 @@ export function embeddedWalletOf(config: Config, recover: RecoverSigner, connect
     vaultOrigin: vault.origin,
     verifyWalletKeys: createWalletKeyVerifier(recover),
     ...{ oauthClients: createOAuthClients(config, connection), origin: config.publicUrl },
+    ...recoveryKeyOf(config),
   }
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { socketPathOf } from './adapters/command-socket/protocol.ts'
 import { serveStores } from './adapters/command-socket/serve-stores.ts'
 import { type Config, databaseLocation } from './config/config-schema.ts'
+import { createRecoveryCommands } from './core/embedded/recovery-commands.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Stores } from './ports/stores/stores.ts'
 import { cacheProjects } from './store/project-cache.ts'
@@ -27,7 +28,8 @@ export async function openStores(
   const file = resolve(location.file)
   const stores = withCachedProjects(await openSqliteStores({ file }))
   try {
-    const socket = await serveStores(stores, socketPathOf(realpathSync(file)))
+    const recoveryCommands = createRecoveryCommands(stores.recoveries, Date.now)
+    const socket = await serveStores({ ...stores, recoveryCommands }, socketPathOf(realpathSync(file)))
     return [
       stores,
       async () => {

@@ -139,10 +139,11 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
 
 /** Creates the server as a Hono app: documents, files and every endpoint of `shared/api`. */
 export function createServer(parts: ServerParts): Hono<ServerEnv> {
-  const { stores, clock } = parts
+  const { stores, clock, embeddedWallet } = parts
   const projects: FindProject = (id) => stores.projects.find(id, clock())
   return createApp({
     ...{ ...parts, routes: serverRoutes(parts), projects, check: parts.check ?? stores.check },
-    ...(parts.embeddedWallet && { socialWindow: walletOf(parts).socialWindow }),
+    ...(embeddedWallet && { socialWindow: walletOf(parts).socialWindow }),
+    ...(embeddedWallet?.recoveryKey && { recoveryPage: walletOf(parts).recoveryPage }),
   })
 }

@@ -86,5 +86,7 @@ export const embeddedAccountSchema = openObject({
   accounts: optional(embeddedAccountsSchema),
   /** Those that are not revoked. */
   envelopes: listOf(envelope, 64),
+  /** Whether the operator helps to recover the wallet (`getRecovery`), and whether that was requested; absent: no. */
+  recovery: optional(oneOf('offered', 'requested')),
 })
 export type EmbeddedAccount = z.infer<typeof embeddedAccountSchema>

@@ -175,30 +175,34 @@ export const postDeviceRevocation = postEndpoint(
 )
 
 /** A server key: 32 random bytes in base64url. */
-const serverKey = matching(/^[\w-]{43}$/)
+export const serverKey = matching(/^[\w-]{43}$/)
 /** A sealed envelope in base64url. */
-const sealedEnvelope = matching(/^[\w-]{60,512}$/)
+export const sealedEnvelope = matching(/^[\w-]{60,512}$/)
+/** A factor that is encrypted by HPKE: 113 bytes in base64url (`shared/recovery/sealed-factor.ts`). */
+export const sealedFactor = matching(/^[\w-]{151}$/)
+/** SHA-256 of a public key, in hex. */
+export const factorKeyId = matching(/^[0-9a-f]{64}$/)
 
 /**
- * Creates an envelope with a new server key. Only for a session of the vault, whose device a `device` envelope belongs to. 429: too
- * many envelopes.
+ * Creates an envelope with a new server key. Only for a session of the vault, whose device a `device` envelope belongs to. `assisted`
+ * needs a step-up, and an e-mail address. 403; 404: no address; 429: too many envelopes; 501: the operator offers no recovery.
  */
 export const postEnvelope = postEndpoint(
   '/embedded/v1/envelopes',
   noQuery,
   () =>
     anyOf(
-      strictObject({ kind: oneOf('device', 'recovery') }),
+      strictObject({ kind: oneOf('device', 'recovery', 'assisted') }),
       strictObject({ kind: oneOf('passkey'), passkeyId: credentialIdSchema }),
     ),
   () => openObject({ id: recordId, serverKey }),
 )
 
 /**
- * Completes an envelope. A `device` envelope stays on its device; of the others the server stores the sealed text. The first
- * one states the wallet's accounts, and they never change; `signatures` are by their keys, for the envelope's id. The same call
- * may be repeated. 400: not signed by the keys; 404: unknown, revoked, or completed
- * with another content; 409: the wallet has other accounts.
+ * Completes an envelope. A `device` envelope stays on its device; of the others the server stores the sealed text, of an `assisted` one
+ * also its factor, encrypted to the operator's key with the id `keyId`. The first one states the wallet's accounts, and they never
+ * change; `signatures` are by their keys, for the envelope's id. The same call may be repeated. 400: not signed by the keys; 403: the
+ * operator has another key; 404: unknown, revoked, or completed with another content; 409: the wallet has other accounts.
  */
 export const putEnvelope = putEndpoint(
   '/embedded/v1/envelopes/:id',
@@ -206,6 +210,8 @@ export const putEnvelope = putEndpoint(
   () =>
     strictObject({
       sealed: optional(sealedEnvelope),
+      /** Of an `assisted` envelope. */
+      factor: optional(strictObject({ keyId: factorKeyId, sealed: sealedFactor })),
       accounts: embeddedAccountsSchema,
       signatures: walletSignaturesSchema,
     }),
@@ -214,8 +220,9 @@ export const putEnvelope = putEndpoint(
 
 /**
  * The server key of an envelope, and the sealed text if the server stores it. Only for a session of the vault: for `device`, that of its
- * device; for `passkey`, one that this passkey has proved within `assertionLifetimeMs`; for `recovery`, one with a step-up. A
- * user who has a passkey needs it for `device` too, or a wallet proof. 403, 404; 429: too many.
+ * device; for `passkey`, one that this passkey has proved within `assertionLifetimeMs`; for `recovery`, one with a step-up. A user who
+ * has a passkey needs it for `device` too, or a wallet proof. That of `assisted` is released by `postRecoveryKey` only. 403, 404; 429:
+ * too many.
  */
 export const postEnvelopeKey = postEndpoint('/embedded/v1/envelopes/:id/key', noQuery, emptyObject, () =>
   openObject({ serverKey, sealed: optional(sealedEnvelope) }),

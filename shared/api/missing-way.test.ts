@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EmbeddedAccount } from './embedded-account.ts'
 import { type MissingWay, missingWay } from './missing-way.ts'
 
-type Account = Pick<EmbeddedAccount, 'identities' | 'passkeys' | 'envelopes'>
+type Account = Pick<EmbeddedAccount, 'identities' | 'passkeys' | 'envelopes' | 'recovery'>
 
 const email: Account['identities'][number] = { provider: 'email', name: 'ada@example.org' }
 const passkey = (isBackedUp: boolean, id = 'p1') => ({ id, name: 'Phone', isBackedUp, createdAtMs: 0 })
@@ -18,6 +18,8 @@ describe('missingWay', () => {
   it.each<[string, Partial<Account>, MissingWay | undefined]>([
     ['devices only', {}, 'envelope'],
     ['recovery code', { envelopes: [way('recovery')] }, undefined],
+    ['help of the operator', { envelopes: [way('assisted')], recovery: 'offered' }, undefined],
+    ['help of an operator who offers none any more', { envelopes: [way('assisted')] }, 'envelope'],
     ['incomplete recovery code', { envelopes: [way('recovery', false)] }, 'envelope'],
     [
       'synchronized passkey',

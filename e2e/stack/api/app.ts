@@ -36,6 +36,7 @@ import { createExchangeRoutes } from './exchange.ts'
 import { createFaultControl } from './fault-control.ts'
 import { withoutTestLimits } from './local-counters.ts'
 import { createEventLog } from './local-events.ts'
+import { createLocalRecoveries } from './local-recoveries.ts'
 import { createLocalRpc } from './local-rpc.ts'
 import { trackSignIns } from './local-sign-ins.ts'
 import { mountServer } from './mount-server.ts'
@@ -111,6 +112,7 @@ export async function createApiApp(
   lifetime.defer(mailer.close)
   const events = createEventLog()
   const signIns = trackSignIns(stores.signIns)
+  const recoveries = await createLocalRecoveries(stores.recoveries)
   const chainIds = chains.map((chain) => `eip155:${chain.plan.chainId}`)
   for (const { project } of localProjects(siteOrigins(stack))) await stores.projects.add(project)
 
@@ -120,6 +122,7 @@ export async function createApiApp(
   app.route('/__control/phones', createMobileWalletControl(mobileWallets))
   app.route('/__control/farcaster', createFarcasterControl(farcaster.phones))
   app.route(sponsorPath, sponsor.app)
+  app.route('/__control/recoveries', recoveries.control)
   app.route('/__control/onramp', createOnrampControl(sales))
   app.get('/__control/events', (c) => c.json({ events: events.eventsOf(c.req.query('project') ?? '') }))
   app.get('/__control/auth', (c) => c.json({ signedIn: signIns.currentSignIns() }))
@@ -151,6 +154,7 @@ export async function createApiApp(
     stores: {
       ...stores,
       counters: withoutTestLimits(stores.counters),
+      recoveries: recoveries.store,
       signIns: signIns.store,
       projects: taggedProjects(stores.projects, stores.names),
       orders: withOrderProjects(stores.orders, sales),
@@ -166,7 +170,7 @@ export async function createApiApp(
       secrets: createSecretBox(parseSecretKeys(testSecretKey)),
       accounts: createSessionAccounts(rpc),
     },
-    embeddedWallet: localEmbeddedWallet(stack, oauthClients),
+    embeddedWallet: { ...localEmbeddedWallet(stack, oauthClients), recoveryKey: recoveries.recoveryKey },
     farcaster: farcaster.createPeers(signatureRpc),
     sponsorship: sponsor.createSponsorship(stack.widget.loopback, lifetime),
     vault: {

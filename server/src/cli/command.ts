@@ -6,6 +6,7 @@ import type { Fetch } from '../doctor/http.ts'
 import type { ProbeSocket } from '../doctor/relay-checks.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeadJobStore } from '../ports/jobs.ts'
+import type { RecoveryCommands } from '../ports/recovery-commands.ts'
 import type { ProjectStore } from '../ports/stores/projects.ts'
 import type { BackupCheck } from './check-backup.ts'
 
@@ -16,6 +17,7 @@ export type ExitCode = 0 | 1 | 2
 export type OpenStores = {
   readonly projects: ProjectStore
   readonly jobs: DeadJobStore
+  readonly recoveryCommands: RecoveryCommands
   readonly close: () => Promise<void>
 }
 

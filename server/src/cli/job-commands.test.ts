@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { socketPathOf } from '../adapters/command-socket/protocol.ts'
 import { serveStores } from '../adapters/command-socket/serve-stores.ts'
+import { createRecoveryCommands } from '../core/embedded/recovery-commands.ts'
 import type { Stores } from '../ports/stores/stores.ts'
 import { migratePostgres, openPostgresStores, openSqliteStores } from '../store/stores.ts'
 import { startPostgres, type TestPostgres } from '../store/testing/postgres.ts'
@@ -32,7 +33,10 @@ type CommandWorld = {
 /** A running server on SQLite, which commands reach through its socket. */
 async function onSqlite(): Promise<CommandWorld> {
   const stores = await openSqliteStores({ file: file() })
-  const socket = await serveStores(stores, socketPathOf(file()))
+  const socket = await serveStores(
+    { ...stores, recoveryCommands: createRecoveryCommands(stores.recoveries, Date.now) },
+    socketPathOf(file()),
+  )
   const cli = createTestCli(folder, [], { openStores: createOpenStores(folder) })
   const close = async () => {
     await socket.close()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { socketPathOf } from '../adapters/command-socket/protocol.ts'
 import { serveStores } from '../adapters/command-socket/serve-stores.ts'
+import { createRecoveryCommands } from '../core/embedded/recovery-commands.ts'
 import { openSqliteStores } from '../store/stores.ts'
 import { createMigrate, createOpenStores } from './open-stores.ts'
 import { createTestCli } from './testing/test-cli.ts'
@@ -39,7 +40,10 @@ describe('commands on a SQLite file', () => {
 
   it('file that a server has open › used over its socket', async () => {
     const stores = await openSqliteStores({ file: file() })
-    const socket = await serveStores(stores, socketPathOf(file()))
+    const socket = await serveStores(
+      { ...stores, recoveryCommands: createRecoveryCommands(stores.recoveries, Date.now) },
+      socketPathOf(file()),
+    )
     expect(await cli().execute('project', 'add', 'shop')).toMatchObject({ exitCode: 0, errors: '' })
     expect(await stores.projects.find('shop', 0)).toMatchObject({ id: 'shop' })
     await socket.close()

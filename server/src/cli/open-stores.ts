@@ -3,14 +3,21 @@ import { resolve } from 'node:path'
 import { socketPathOf } from '../adapters/command-socket/protocol.ts'
 import { connectStores } from '../adapters/command-socket/remote-stores.ts'
 import { type DatabaseConfig, databaseLocation } from '../config/config-schema.ts'
+import { createRecoveryCommands } from '../core/embedded/recovery-commands.ts'
+import type { Stores } from '../ports/stores/stores.ts'
 import { SqliteFileError } from '../store/sqlite-database.ts'
 import { migratePostgres, openPostgresStores, openSqliteStores } from '../store/stores.ts'
 import { type CliPorts, CommandError } from './command.ts'
 
+const withRecoveries = (stores: Stores) => ({
+  ...stores,
+  recoveryCommands: createRecoveryCommands(stores.recoveries, Date.now),
+})
+
 /** Opens the SQLite file or, if a running server has it open, the server's socket. */
 async function openSqliteFile(file: string): ReturnType<CliPorts['openStores']> {
   try {
-    return await openSqliteStores({ file })
+    return withRecoveries(await openSqliteStores({ file }))
   } catch (error) {
     if (!(error instanceof SqliteFileError)) throw error
     const remote = existsSync(file) ? await connectStores(socketPathOf(realpathSync(file))) : undefined
@@ -23,7 +30,8 @@ async function openSqliteFile(file: string): ReturnType<CliPorts['openStores']> 
 export function createOpenStores(workingDirectory: string): CliPorts['openStores'] {
   return async (config, use) => {
     const location = databaseLocation(config)
-    if (location.is === 'postgres') return openPostgresStores({ url: location.url, poolSize: 1 })
+    if (location.is === 'postgres')
+      return withRecoveries(await openPostgresStores({ url: location.url, poolSize: 1 }))
     const file = resolve(workingDirectory, location.file)
     if (use === 'existing' && !existsSync(file))
       throw new CommandError(

@@ -11,6 +11,7 @@ import { commandHelp, programHelp } from './help.ts'
 import { jobCommands } from './job-commands.ts'
 import { projectCommands } from './project-commands.ts'
 import { projectPolicyCommands } from './project-policy-commands.ts'
+import { recoveryCommands } from './recovery-commands.ts'
 import { sdkCommands } from './sdk-commands.ts'
 import { serverCommands } from './server-commands.ts'
 
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   ...configCommands,
   ...jobCommands,
   ...backupCommands,
+  ...recoveryCommands,
   headersCommand,
   ...sdkCommands,
   accountContractCommand,

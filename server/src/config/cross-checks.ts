@@ -50,6 +50,23 @@ function apartConflicts(config: Config): readonly (Conflict | false)[] {
   ]
 }
 
+/** What recovery with the operator's help needs: users hear of a request by e-mail. */
+function recoveryConflicts({ serves, embeddedWallet, mail }: Config): readonly (Conflict | false)[] {
+  const isServed = embeddedWallet.recoveryPublicKey !== undefined && servesEmbeddedWallet(serves)
+  return [
+    isServed &&
+      !embeddedWallet.isEnabled && {
+        key: 'embeddedWallet.isEnabled',
+        sentence: 'must be true when embeddedWallet.recoveryPublicKey is set',
+      },
+    isServed &&
+      mail === undefined && {
+        key: 'mail.smtpUrl',
+        sentence: 'must be set when embeddedWallet.recoveryPublicKey is set',
+      },
+  ]
+}
+
 function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] {
   const { serves, analytics, reports, secretKeys, networks, sessions, history, prices, swaps, limits } =
     config
@@ -100,6 +117,7 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
         key: 'embeddedWallet.isEnabled',
         sentence: 'must be true when embeddedWallet.farcaster.isEnabled is true',
       },
+    ...recoveryConflicts(config),
     repeatedKey !== undefined && {
       key: 'secretKeys',
       sentence: `must have each id once, but "${repeatedKey}" is repeated`,

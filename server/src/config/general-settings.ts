@@ -19,6 +19,7 @@ import {
   metricsToken,
   port,
   publicOrigin,
+  recoveryPublicKey,
   redisUrl,
   relayUrl,
   shortText,
@@ -205,6 +206,11 @@ export const accountSettings = {
           'Origin of the vault, the window that has the keys. It must be another one than publicUrl.',
         defaultText: 'the host vault. below that of publicUrl',
         example: 'https://vault.wallet.example',
+      }),
+      recoveryPublicKey: setting(z.optional(recoveryPublicKey), {
+        description:
+          'Public key by which the operator helps users to recover their wallets; drawbridge recoveries create-key makes it, and its private key stays offline. A user who accepts that lets the operator take the wallet. It needs mail.',
+        defaultText: 'none: wallets cannot be recovered by the operator',
       }),
       socials: socialSettings,
       offeredSocials: setting(z._default(z.array(z.enum(oauthProviderIds)), []), {

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { chainIdSchema } from '../../../shared/caip/chain-id.ts'
 import { parseUrl } from '../../../shared/parse-url.ts'
 import { parseWire } from '../../../shared/wire-schema.ts'
@@ -117,6 +117,24 @@ const isP256Key = (pem: string): boolean => {
 }
 /** PKCS #8 in PEM. */
 export const appleKey = text(2_048, isP256Key, 'a P-256 key in PEM: -----BEGIN PRIVATE KEY-----, and so on')
+
+const isP256Point = (encoded: string): boolean => {
+  const bytes = Buffer.from(encoded, 'base64url')
+  if (!/^[\w-]{87}$/.test(encoded) || bytes[0] !== 4) return false
+  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) => part.toString('base64url'))
+  try {
+    createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' })
+    return true
+  } catch {
+    return false
+  }
+}
+/** An uncompressed point of P-256, in base64url. */
+export const recoveryPublicKey = text(
+  87,
+  isP256Point,
+  'a public key of 87 letters, digits, - and _ (make one with: drawbridge recoveries create-key)',
+)
 /** 32 bytes in base64. */
 export const encryptionKey = text(
   44,

@@ -32,5 +32,15 @@ export function createAuditEventStore({ read }: Database): AuditEventStore {
         return { id, event, atMs, subject }
       })
     },
+    isAfter: async (userId, event, atMs) => {
+      const found = await read
+        .selectFrom('audit_events')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('event', '=', event)
+        .where('at_ms', '>', atMs)
+        .executeTakeFirst()
+      return found !== undefined
+    },
   }
 }

@@ -18,6 +18,7 @@ import { testOrder, testOrderEvent } from './testing/order-suite.ts'
 import { testPasskey } from './testing/passkey-suite.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { testProject } from './testing/project-suite.ts'
+import { testRecovery } from './testing/recovery-suite.ts'
 import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
 import { testSmartSession } from './testing/smart-session-suite.ts'
 import { testSocialAttempt } from './testing/social-attempt-suite.ts'
@@ -106,6 +107,7 @@ async function fillEmbedded(stores: Stores): Promise<void> {
   await farcasterAttempts.recordAnswer('f1', testFarcasterAnswer())
   await stores.transfers.start(testTransfer())
   await stores.transfers.put('t1', 'key', 'é', 0)
+  await stores.recoveries.add(testRecovery({ deviceId: 'd1' }), 0)
   await counters.count('a', 1, 1_000, 0)
   await counters.claim('a', 1_000)
 }

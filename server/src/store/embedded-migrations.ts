@@ -174,3 +174,33 @@ export const walletTransfers: Migration = {
     `CREATE INDEX wallet_transfers_expires_at ON wallet_transfers (expires_at_ms)`,
   ],
 }
+
+/**
+ * Envelopes that the operator can open have their factor, encrypted to the operator's offline key. Requests for a recovery: one of a user
+ * at a time. One that has not begun waits for the mail server to take its notice.
+ */
+export const assistedRecovery: Migration = {
+  id: '0011-assisted-recovery',
+  statements: ({ text, integer, options }) => [
+    `ALTER TABLE envelopes ADD COLUMN factor_key_id ${text}`,
+    `ALTER TABLE envelopes ADD COLUMN sealed_factor ${text}`,
+    `CREATE TABLE recovery_requests (
+      user_id ${text} PRIMARY KEY REFERENCES embedded_users (id) ON DELETE CASCADE,
+      id ${text} NOT NULL UNIQUE,
+      cancel_hash ${text} NOT NULL UNIQUE,
+      device_id ${text} NOT NULL REFERENCES embedded_devices (id) ON DELETE CASCADE,
+      device_name ${text} NOT NULL,
+      envelope_id ${text} NOT NULL REFERENCES envelopes (id) ON DELETE CASCADE,
+      public_key ${text} NOT NULL,
+      is_begun ${integer} NOT NULL,
+      requested_at_ms ${integer} NOT NULL,
+      opens_at_ms ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL,
+      answer ${text}
+    )${options}`,
+    `CREATE INDEX recovery_requests_device ON recovery_requests (device_id)`,
+    `CREATE INDEX recovery_requests_envelope ON recovery_requests (envelope_id)`,
+    `CREATE INDEX recovery_requests_opens_at ON recovery_requests (opens_at_ms)`,
+    `CREATE INDEX recovery_requests_expires_at ON recovery_requests (expires_at_ms)`,
+  ],
+}

@@ -78,6 +78,26 @@ export const embeddedTables = {
       sealed: z.nullable(text),
       created_at_ms: integer,
       is_complete: flag,
+      factor_key_id: z.nullable(text),
+      sealed_factor: z.nullable(text),
+    }),
+  },
+  /** `answer` is null until the operator has answered. */
+  recovery_requests: {
+    key: ['user_id'],
+    row: z.object({
+      user_id: text,
+      id: text,
+      cancel_hash: text,
+      device_id: text,
+      device_name: text,
+      envelope_id: text,
+      public_key: text,
+      is_begun: flag,
+      requested_at_ms: integer,
+      opens_at_ms: integer,
+      expires_at_ms: integer,
+      answer: z.nullable(text),
     }),
   },
   audit_events: {

@@ -290,6 +290,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
           .set({ sealed_key: null, sealed: null })
           .where('device_id', '=', deviceId)
           .execute()
+        await db.deleteFrom('recovery_requests').where('device_id', '=', deviceId).execute()
         await insertAuditEvent(db, userId, audit)
         return true
       }),

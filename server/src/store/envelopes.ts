@@ -25,9 +25,28 @@ function envelopeOf(found: unknown): StoredEnvelope {
     passkeyId: row.passkey_id ?? undefined,
     sealedKey: row.sealed_key ?? '',
     sealed: row.sealed ?? undefined,
+    factor:
+      row.factor_key_id === null || row.sealed_factor === null
+        ? undefined
+        : { keyId: row.factor_key_id, sealed: row.sealed_factor },
     createdAtMs: row.created_at_ms,
     isComplete: row.is_complete === 1,
   }
+}
+
+/** Deletes the key of an envelope, and the request that waits for it; false if it is absent or revoked. */
+export async function revokeEnvelope(db: Queries, userId: string, id: string): Promise<boolean> {
+  const revoked = await db
+    .updateTable('envelopes')
+    .set({ sealed_key: null, sealed: null, sealed_factor: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('sealed_key', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (revoked === undefined) return false
+  await db.deleteFrom('recovery_requests').where('envelope_id', '=', id).execute()
+  return true
 }
 
 /** Envelopes of embedded wallets. A revoked one has no key. */
@@ -59,6 +78,7 @@ export function createEnvelopeStore({ kind: databaseKind, read, write, transact 
         ...{ id, user_id: userId, kind, device_id: deviceId ?? null, sealed_key: sealedKey },
         passkey_id: passkeyId ?? null,
         ...{ sealed: null, created_at_ms: createdAtMs, is_complete: 0 as const },
+        ...{ factor_key_id: null, sealed_factor: null },
       }
       await transact(async (db) => {
         await db.insertInto('envelopes').values(row).execute()
@@ -80,7 +100,7 @@ export function createEnvelopeStore({ kind: databaseKind, read, write, transact 
         await insertAuditEvent(db, userId, audit)
         return envelopeOf(found)
       }),
-    complete: async ({ userId, id, sealed }, accounts, audit) => {
+    complete: async ({ userId, id, sealed, factor }, accounts, audit) => {
       try {
         return await transact(async (db) => {
           const found = await unrevoked(db, userId)
@@ -89,12 +109,16 @@ export function createEnvelopeStore({ kind: databaseKind, read, write, transact 
             .executeTakeFirst()
           if (found === undefined) return 'unknown'
           const stored = envelopeOf(found)
-          if (stored.isComplete && stored.sealed !== sealed) return 'unknown'
+          const isSameFactor = stored.factor?.sealed === factor?.sealed
+          if (stored.isComplete && (stored.sealed !== sealed || !isSameFactor)) return 'unknown'
           await setAccounts(db, userId, accounts)
           if (stored.isComplete) return 'completed'
           await db
             .updateTable('envelopes')
-            .set({ sealed: sealed ?? null, is_complete: 1 })
+            .set({
+              ...{ sealed: sealed ?? null, is_complete: 1 },
+              ...{ factor_key_id: factor?.keyId ?? null, sealed_factor: factor?.sealed ?? null },
+            })
             .where('id', '=', id)
             .execute()
           await insertAuditEvent(db, userId, audit)
@@ -107,15 +131,7 @@ export function createEnvelopeStore({ kind: databaseKind, read, write, transact 
     },
     revoke: (userId, id, audit) =>
       transact(async (db) => {
-        const revoked = await db
-          .updateTable('envelopes')
-          .set({ sealed_key: null, sealed: null })
-          .where('user_id', '=', userId)
-          .where('id', '=', id)
-          .where('sealed_key', 'is not', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (revoked === undefined) return false
+        if (!(await revokeEnvelope(db, userId, id))) return false
         await insertAuditEvent(db, userId, audit)
         return true
       }),

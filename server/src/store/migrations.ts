@@ -1,4 +1,10 @@
-import { embeddedWallets, socialLogins, ticketEnds, walletTransfers } from './embedded-migrations.ts'
+import {
+  assistedRecovery,
+  embeddedWallets,
+  socialLogins,
+  ticketEnds,
+  walletTransfers,
+} from './embedded-migrations.ts'
 import type { Migration } from './migration.ts'
 
 const initialSchema: Migration = {
@@ -209,5 +215,6 @@ const orderPayments: Migration = {
 /** Oldest first. */
 export const migrations: readonly Migration[] = [
   ...[initialSchema, settings, orders, jobsAndEvents],
-  ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, ticketEnds, walletTransfers],
+  ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, ticketEnds],
+  ...[walletTransfers, assistedRecovery],
 ]

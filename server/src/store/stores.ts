@@ -20,6 +20,7 @@ import { createOrderStore } from './orders.ts'
 import { createPasskeyStore } from './passkeys.ts'
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
 import { createProjectStore } from './projects.ts'
+import { createRecoveryStore } from './recoveries.ts'
 import { createSettingStore } from './settings.ts'
 import { createSignInStore } from './sign-ins.ts'
 import { createSmartSessionStore } from './smart-sessions.ts'
@@ -108,6 +109,7 @@ export function createStores(database: Database): Stores {
     socialAttempts: createSocialAttemptStore(database),
     farcasterAttempts: createFarcasterAttemptStore(database),
     transfers: createTransferStore(database),
+    recoveries: createRecoveryStore(database),
     counters: createCounterStore(database),
     deleteExpired: (nowMs, part = 'all') => deleteExpiredRows(database, nowMs, part),
     check: async () => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import type { DocumentPolicy } from '../core/documents/document-headers.ts'
 import type { SocialWindow } from '../core/embedded/oauth/window.ts'
+import type { RecoveryPage } from '../core/embedded/recovery-page.ts'
 import type { IpNetwork } from '../core/ip-network.ts'
 import type { RequestLimits } from '../core/request-limits.ts'
 import { openApiDocument } from '../core/routes/openapi.ts'
@@ -20,6 +21,7 @@ import { mountRoutes } from './mount-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { mountHealth, mountMetrics, type ReadableMetrics } from './operations.ts'
 import { createRateLimiting } from './rate-limiting.ts'
+import { mountRecoveryPages } from './recovery-pages.ts'
 import type { RemoteImages } from './remote-images.ts'
 import { addResponseHeaders } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -67,6 +69,8 @@ type AppOptions = WebOptions & {
   readonly logger: Logger
   /** Absent: there are no logins with accounts of other services. */
   readonly socialWindow?: SocialWindow
+  /** Absent: the operator does not help to recover wallets. */
+  readonly recoveryPage?: RecoveryPage
   /** Resolves if the process is ready: the database responds and is migrated. @throws Error with the reason. */
   readonly check: () => Promise<void>
 }
@@ -103,6 +107,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   if (options.vaultElsewhere !== undefined) app.use(refuseVaultHost(options.vaultElsewhere))
   if (metrics) mountMetrics(app, metrics, charge)
   if (options.socialWindow) mountSocialPages(app, options.socialWindow, charge)
+  if (options.recoveryPage) mountRecoveryPages(app, { page: options.recoveryPage, charge, trustedProxies })
   if (!servesOthers(part)) return app
   if (options.doctor) mountDoctor(app, options.doctor, charge)
   mountImages(app, { serveFile, projects, logger, charge, images })

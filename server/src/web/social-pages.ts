@@ -14,7 +14,8 @@ const cookieName = 'drawbridge-social'
 const cookieSeconds = 600
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const headers = {
+/** Headers of the pages of the embedded wallet's server. */
+export const walletPageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; script-src ${hashOf(windowScript)}; style-src ${hashOf(windowStyle)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'cross-origin-resource-policy': 'same-origin',
@@ -24,7 +25,7 @@ const headers = {
 }
 
 /** The fields of an URL-encoded form, which is what the pages and the services send; undefined for another body. */
-async function formOf(c: Context<ServerEnv>): Promise<Record<string, string> | undefined> {
+export async function formOf(c: Context<ServerEnv>): Promise<Record<string, string> | undefined> {
   const [type = ''] = (c.req.header('content-type') ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined
   return Object.fromEntries(new URLSearchParams(await c.req.text()))
@@ -44,7 +45,7 @@ export function mountSocialPages(
     cookie.prefix === undefined ? getCookie(c, cookieName) : getCookie(c, cookieName, cookie.prefix)
 
   function respond(c: Context<ServerEnv>, response: WindowResponse): Response {
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    for (const [name, value] of Object.entries(walletPageHeaders)) c.header(name, value)
     if (response.is === 'page') return c.html(response.html, response.status)
     if (response.browser !== undefined)
       setCookie(c, cookieName, response.browser, {
@@ -63,7 +64,7 @@ export function mountSocialPages(
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
-        for (const [name, value] of Object.entries(headers)) c.header(name, value)
+        for (const [name, value] of Object.entries(walletPageHeaders)) c.header(name, value)
         return c.html(messagePage('Too many requests', 'Wait a minute, then reload this page.'), error.status)
       }
       return respond(c, await handle(c))

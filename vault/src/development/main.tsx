@@ -1,6 +1,7 @@
 import '#widget/ui/tokens.css'
 import '#widget/i18n/review-messages.ts'
 import '#widget/i18n/vault-messages.ts'
+import '#widget/i18n/vault-recovery-messages.ts'
 import { createRoot } from 'react-dom/client'
 import { themeModeSchema } from '#shared/config/theme.ts'
 import { parseWire } from '#shared/wire-schema.ts'

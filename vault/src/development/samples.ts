@@ -1,5 +1,6 @@
 import type { MessageKey } from '#widget/lib/i18n/translate.ts'
 import type { VaultScreen } from '../document/vault-screen.ts'
+import { recoverySamples } from './recovery-samples.ts'
 
 /** A screen of the vault with made-up content. */
 export type VaultSample = {
@@ -31,6 +32,7 @@ const keep = {
   isNew: false,
   missing: undefined,
   canRemovePasskey: true,
+  isAssisted: undefined,
   problem,
   answer,
 } as const
@@ -294,4 +296,5 @@ export const vaultSamples = [
   ...restoreSamples,
   ...proofSamples,
   ...transferSamples,
+  ...recoverySamples,
 ] as const satisfies readonly VaultSample[]

@@ -1,4 +1,5 @@
 import type { Authenticator } from '../wallet/authenticator.ts'
+import type { RecoveryKeys } from '../wallet/recovery-keys.ts'
 import type { VaultSession } from '../wallet/vault-session.ts'
 import type { WalletRecords } from '../wallet/wallet-records.ts'
 import { problemOf } from './vault-problem.ts'
@@ -11,6 +12,8 @@ export type FlowPorts = {
   readonly authenticator: Authenticator
   readonly show: (screen: VaultScreen) => void
   readonly ask: AskUser
+  /** Key pairs of this browser for recoveries; loads their code. */
+  readonly recoveryKeys: () => Promise<RecoveryKeys>
   /** Name for a new passkey. */
   readonly passkeyName: () => string
   /** Waits before the server is asked for the other device's message again. */

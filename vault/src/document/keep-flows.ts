@@ -5,11 +5,25 @@ import { addPasskey } from '../wallet/passkeys.ts'
 import { createRecoveryCode } from '../wallet/recovery.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
 import { loadExport } from './load-export.ts'
+import { loadRecovery } from './load-recovery.ts'
 import { loadTransfer } from './load-transfer.ts'
 import { proveUser } from './proof-flows.ts'
 import { problemOf } from './vault-problem.ts'
 import type { KeepChoice, VaultProblem } from './vault-screen.ts'
 import { hasRemovablePasskey, reviewPasskeys, unlock } from './wallet-flows.ts'
+
+/**
+ * Whether the operator can open the wallet; undefined where the operator does not offer it, or the user has no address that would hear
+ * of a recovery.
+ */
+async function assistance({ session }: FlowPorts): Promise<boolean | undefined> {
+  const { recovery, envelopes, identities } = session.account()
+  const isAssisted = envelopes.some(({ kind, isComplete }) => kind === 'assisted' && isComplete)
+  if (recovery === undefined || !(isAssisted || identities.some(({ provider }) => provider === 'email')))
+    return undefined
+  // Its texts load with it.
+  return (await loadRecovery().catch(() => undefined)) && isAssisted
+}
 
 /** What gives the wallet away. A recovery code opens nothing without a new proof of the user. */
 const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'key', 'send'])
@@ -17,6 +31,7 @@ const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'key'
 /** Runs what the user chose; resolves to whether it is a new way to open the wallet. */
 async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): Promise<boolean> {
   const { session, authenticator, show, ask, passkeyName } = ports
+  if (choice === 'assistance') return (await loadRecovery()).changeAssistance(ports, () => unlock(ports))
   if (proofNeeded.has(choice) && !(await proveUser(ports))) return false
   show(wait('vault.loading'))
   if (choice === 'send') {
@@ -66,6 +81,7 @@ export async function keep(ports: FlowPorts, isNew: boolean, earlier?: VaultProb
   let problem = earlier
   for (;;) {
     const shown = problem
+    const isAssisted = await assistance(ports)
     const choice = await ports.ask<KeepChoice>((answer) => ({
       is: 'keep',
       ...{
@@ -73,7 +89,7 @@ export async function keep(ports: FlowPorts, isNew: boolean, earlier?: VaultProb
         missing: missingWay(ports.session.account()),
         canRemovePasskey: hasRemovablePasskey(ports),
       },
-      ...{ problem: shown, answer },
+      ...{ isAssisted, problem: shown, answer },
     }))
     problem = undefined
     if (choice === 'later') return

@@ -30,7 +30,7 @@ export function Problem({ problem }: { problem: VaultProblem | undefined }) {
 /** Offers ways to keep the wallet. */
 export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
   const t = useT()
-  const { isNew, missing, canRemovePasskey, problem, answer } = screen
+  const { isNew, missing, canRemovePasskey, isAssisted, problem, answer } = screen
   return (
     <Stack gap={20}>
       <div />
@@ -72,6 +72,14 @@ export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
             subtitle={t('vault.send-text')}
             chevron
             onClick={() => answer('send')}
+          />
+        )}
+        {isAssisted !== undefined && (
+          <Row
+            title={t('vault.assistance')}
+            subtitle={t(isAssisted ? 'vault.assistance-on' : 'vault.assistance-off')}
+            chevron
+            onClick={() => answer('assistance')}
           />
         )}
         {!isNew && canRemovePasskey && (
@@ -188,6 +196,7 @@ const wayTexts = {
   device: 'vault.restore-device',
   passkey: 'vault.restore-passkey',
   code: 'vault.restore-code',
+  assisted: 'vault.recovery',
   phrase: 'vault.restore-phrase',
 } as const
 
@@ -204,7 +213,7 @@ export function RestoreScreen({ screen }: { screen: ScreenOf<'restore'> }) {
         isAlert={false}
         size={22}
       />
-      {!ways.includes('passkey') && !ways.includes('code') && (
+      {!ways.some((way) => way === 'passkey' || way === 'code' || way === 'assisted') && (
         <Notice tone="warning">{t('vault.restore-none')}</Notice>
       )}
       <Problem problem={problem} />

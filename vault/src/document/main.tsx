@@ -15,6 +15,7 @@ import { createKeyStore } from '#widget/lib/dpop/key-store.ts'
 import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { createWalletRecords } from '../wallet/wallet-records.ts'
+import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { persistStorage } from './persist-storage.ts'
 import { runVault } from './run-vault.ts'
@@ -91,6 +92,7 @@ if (window.top !== window.self) {
         },
       },
       passkeyName,
+      recoveryKeys: async () => (await loadRecovery()).createRecoveryKeys(),
       persistStorage: () => persistStorage(navigator),
     },
   ).catch(() => {

@@ -8,14 +8,19 @@ import type { StepUpEntry, VaultProblem } from './vault-screen.ts'
 
 const noInput = { params: {}, query: {} } as const
 
-/** Sends a code to the user's email address, and lets the user enter it. False: the user went back. */
-async function stepUp({ session, ask, show }: FlowPorts): Promise<boolean> {
-  const sendCode = async (): Promise<string> => {
-    const { id } = await session.run((call, token) => call(postStepUpCode, { ...noInput, body: {} }, token))
-    return id
-  }
+/**
+ * Sends a code to the user's email address, and lets the user enter it. False: the user went back.
+ * @param send sends a code, and returns its id.
+ * @param attempt uses a code.
+ * @throws as `send` and `attempt`, except for codes that are wrong, over or too many
+ */
+export async function enterMailedCode(
+  { ask, show }: Pick<FlowPorts, 'ask' | 'show'>,
+  send: () => Promise<string>,
+  attempt: (id: string, code: string) => Promise<unknown>,
+): Promise<boolean> {
   show(wait('vault.loading'))
-  let id = await sendCode()
+  let id = await send()
   let problem: VaultProblem | undefined
   for (;;) {
     const shown = problem
@@ -24,14 +29,11 @@ async function stepUp({ session, ask, show }: FlowPorts): Promise<boolean> {
     show(wait('vault.loading'))
     try {
       if (entry.is === 'resend') {
-        id = await sendCode()
+        id = await send()
         problem = undefined
         continue
       }
-      const { code } = entry
-      await session.run((call, token) =>
-        call(postStepUpAttempt, { params: { id }, query: {}, body: { code } }, token),
-      )
+      await attempt(id, entry.code)
       return true
     } catch (error) {
       const status = httpStatusOf(error)
@@ -42,6 +44,18 @@ async function stepUp({ session, ask, show }: FlowPorts): Promise<boolean> {
     }
   }
 }
+
+/** Proves the user by a code of an email. False: the user went back. */
+const stepUp = (ports: FlowPorts): Promise<boolean> =>
+  enterMailedCode(
+    ports,
+    async () =>
+      (await ports.session.run((call, token) => call(postStepUpCode, { ...noInput, body: {} }, token))).id,
+    (id, code) =>
+      ports.session.run((call, token) =>
+        call(postStepUpAttempt, { params: { id }, query: {}, body: { code } }, token),
+      ),
+  )
 
 /** Proves the user by a passkey. @throws PasskeyCancelledError */
 export async function proveByPasskey({ session, authenticator, show }: FlowPorts): Promise<void> {

@@ -17,6 +17,7 @@ import { openVaultSession, TicketRefusedError, type VaultSession } from '../wall
 import { applyVaultOffer } from './apply-vault-offer.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
 import { keep } from './keep-flows.ts'
+import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
 import { readSendingFragment, sendingFragment, serveSending } from './sending-window.ts'
@@ -165,10 +166,17 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     clock.after(closeAfterMs, page.close)
   }
 
+  /** States that a recovery was requested, if one was. */
+  const warnOfRecovery = async (flows: FlowPorts) => {
+    if (flows.session.account().recovery === 'requested')
+      await (await retried(ask, loadRecovery)).reviewRecovery(flows, () => unlock(flows))
+  }
+
   /** Logs in by a passkey, and logs the frame in as the same user. */
   const serveLogin = async (offer: VaultOffer) => {
     const { session, problem } = await passkeyLogin(flowPorts)
     frame?.send({ is: 'logged-in', ticket: await frameTicket(session, offer) })
+    await warnOfRecovery(flowsOf(session))
     if (problem !== undefined || missingWay(session.account())) await keep(flowsOf(session), true, problem)
     finish(session)
   }
@@ -185,6 +193,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     if (session.account().accounts === undefined)
       isNew = await ((await isHere(flows)) ? complete(flows) : create(flows))
     if (!isNew && !(await isHere(flows))) eraseBytes(await restore(flows))
+    await warnOfRecovery(flows)
     if (offer.purpose === 'prove') {
       frame?.send({ is: 'proved', signatures: await prove(flows, requestChallenge) })
       return

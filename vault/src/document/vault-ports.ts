@@ -2,6 +2,7 @@ import type { PostTarget } from '#shared/channel/message-event.ts'
 import type { WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import type { Authenticator } from '../wallet/authenticator.ts'
+import type { RecoveryKeys } from '../wallet/recovery-keys.ts'
 import type { WalletRecords } from '../wallet/wallet-records.ts'
 
 /** What the vault needs of its document. */
@@ -27,5 +28,6 @@ export type VaultParts = {
   readonly records: WalletRecords
   readonly authenticator: Authenticator
   readonly passkeyName: () => string
+  readonly recoveryKeys: () => Promise<RecoveryKeys>
   readonly persistStorage: () => void
 }

@@ -5,6 +5,7 @@ import { OtherWalletError, PasskeyNeededError } from '../wallet/local-wallet.ts'
 import { WrongCodeError } from '../wallet/recovery.ts'
 import { TransferOverError } from '../wallet/transfer-calls.ts'
 import { OtherUserError, TicketRefusedError } from '../wallet/vault-session.ts'
+import { RecoveryFailedError } from './recovery-error.ts'
 import { TransferFailedError, TransferUnknownError } from './transfer-errors.ts'
 import type { VaultProblem } from './vault-screen.ts'
 
@@ -44,6 +45,7 @@ export function problemOf(error: unknown): ProblemOf {
       problem: error.reason === 'wrong-number' ? 'vault.transfer-wrong' : 'vault.transfer-failed',
       canRetry: true,
     }
+  if (error instanceof RecoveryFailedError) return { problem: error.problem, canRetry: true }
   if (isWidgetError(error)) {
     const status = httpStatusOf(error)
     if (status === undefined || status >= 500) return { problem: 'vault.failed-network', canRetry: true }

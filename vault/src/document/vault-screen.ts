@@ -1,4 +1,5 @@
 import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
+import type { RecoveryRequest } from '#shared/api/embedded-recovery.ts'
 import type { MissingWay } from '#shared/api/missing-way.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { MessageKey } from '#widget/lib/i18n/translate.ts'
@@ -6,7 +7,15 @@ import { atom } from '#widget/lib/state.ts'
 import type { Bytes } from '../core/bytes.ts'
 
 /** What the user does to keep the wallet: adds a way to open it, reads its words, or removes a passkey. */
-export type KeepChoice = 'passkey' | 'code' | 'phrase' | 'key' | 'send' | 'remove-passkey' | 'later'
+export type KeepChoice =
+  | 'passkey'
+  | 'code'
+  | 'phrase'
+  | 'key'
+  | 'send'
+  | 'assistance'
+  | 'remove-passkey'
+  | 'later'
 
 /** What the user does where a code of an email is asked for. */
 export type StepUpEntry =
@@ -15,7 +24,10 @@ export type StepUpEntry =
   | { readonly is: 'back' }
 
 /** A way to bring the wallet to this device. */
-export type RestoreWay = 'device' | 'passkey' | 'code' | 'phrase'
+export type RestoreWay = 'device' | 'passkey' | 'code' | 'assisted' | 'phrase'
+
+/** What the user does about a request for a recovery: `look` reads it again. */
+export type RecoveryChoice = 'open' | 'look' | 'cancel' | 'back'
 
 /** What the user does about passkeys that this device may not have. */
 export type PasskeyChoice =
@@ -47,6 +59,8 @@ export type VaultScreen =
       /** What the wallet needs to survive the loss of this device. */
       readonly missing: MissingWay | undefined
       readonly canRemovePasskey: boolean
+      /** Whether the operator can open the wallet; undefined: the operator does not offer it. */
+      readonly isAssisted: boolean | undefined
       readonly problem: VaultProblem | undefined
       readonly answer: (choice: KeepChoice) => void
     }
@@ -123,6 +137,25 @@ export type VaultScreen =
       readonly answer: (number: string | undefined) => void
     }
   | { readonly is: 'transfer-sent'; readonly answer: () => void }
+  /** What it means that the operator can open the wallet; the answer is whether to turn it on, or off. */
+  | { readonly is: 'assistance'; readonly isOn: boolean; readonly answer: (isChanged: boolean) => void }
+  | { readonly is: 'recovery-intro'; readonly email: string; readonly answer: (isBegun: boolean) => void }
+  /** A request for a recovery. */
+  | {
+      readonly is: 'recovery'
+      readonly request: RecoveryRequest
+      /** See `requestCode`. */
+      readonly code: string
+      /** Whether this browser can open it, once it is answered. */
+      readonly canOpen: boolean
+      readonly answer: (choice: RecoveryChoice) => void
+    }
+  /** On a device that has the wallet; the answer is whether to cancel the request. */
+  | {
+      readonly is: 'recovery-alert'
+      readonly request: RecoveryRequest
+      readonly answer: (isCancelled: boolean) => void
+    }
   | {
       readonly is: 'failed'
       readonly problem: VaultProblem

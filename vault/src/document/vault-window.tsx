@@ -17,12 +17,14 @@ import {
   RestoreScreen,
 } from './keeping-screens.tsx'
 import { loadExport } from './load-export.ts'
+import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { loadTransfer } from './load-transfer.ts'
 import { type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 
 const ApproveTransactionView = lazyComponent(async () => (await loadReview()).ApproveTransactionView)
 const ExportScreen = lazyComponent(async () => (await loadExport()).ExportScreen)
+const RecoveryScreen = lazyComponent(async () => (await loadRecovery()).RecoveryScreen)
 const TransferScreen = lazyComponent(async () => (await loadTransfer()).TransferScreen)
 
 /** The vault's window: one sheet, which names the site that it is opened for. */
@@ -123,6 +125,11 @@ function Screen({ screen }: { screen: VaultScreen }) {
       return <TransferScreen screen={screen} />
     case 'transfer-enter':
       return <TransferEnterScreen screen={screen} />
+    case 'assistance':
+    case 'recovery-intro':
+    case 'recovery':
+    case 'recovery-alert':
+      return <RecoveryScreen screen={screen} />
     case 'passkeys':
       return <PasskeysScreen screen={screen} />
     case 'failed':

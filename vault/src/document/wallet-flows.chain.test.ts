@@ -264,6 +264,7 @@ const logIn = (browser: TestBrowser, answers: Answers) => {
     ...{ client: world.clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
     ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
     ...{ passkeyName: () => 'Passkey', persistStorage: () => undefined, pause, sendingLink },
+    recoveryKeys: async () => browser.recoveryKeys,
   }
   return passkeyLogin(ports)
 }

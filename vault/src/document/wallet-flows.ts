@@ -15,6 +15,7 @@ import {
 import { addPasskey, openByPasskey, removePasskey } from '../wallet/passkeys.ts'
 import { openByCode, requireOwnWallet, StepUpNeededError } from '../wallet/recovery.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
+import { loadRecovery } from './load-recovery.ts'
 import { loadTransfer } from './load-transfer.ts'
 import { proveByPasskey, proveUser } from './proof-flows.ts'
 import { problemOf } from './vault-problem.ts'
@@ -89,6 +90,7 @@ export function complete(ports: FlowPorts): Promise<boolean> {
 async function openBy(way: RestoreWay, ports: FlowPorts): Promise<Bytes | undefined> {
   const { session, authenticator, show, ask } = ports
   if (way === 'device') return (await loadTransfer()).receiveWallet(ports)
+  if (way === 'assisted') return (await loadRecovery()).recoverByOperator(ports)
   if (way === 'passkey') {
     show(followDevice)
     return openByPasskey(session, authenticator)
@@ -124,26 +126,37 @@ async function openByEnteredCode(ports: FlowPorts, factor: Bytes): Promise<Bytes
 
 /** Lets the user choose a way to open the wallet until one does. The caller erases the entropy. */
 async function chooseWay(
-  { session, ask, persistStorage }: FlowPorts,
+  ports: FlowPorts,
   isOnDevice: boolean,
   open: (way: RestoreWay) => Promise<Bytes | undefined>,
   earlier?: VaultProblem,
 ): Promise<Bytes> {
-  const kinds = session.account().envelopes.filter(({ isComplete }) => isComplete)
+  const { session, ask, persistStorage } = ports
+  const { envelopes, recovery } = session.account()
+  const kinds = envelopes.filter(({ isComplete }) => isComplete)
+  // Its texts load with it.
+  const part = recovery && (await loadRecovery().catch(() => undefined))
+  // A recovery that this browser has requested goes on.
+  let next: RestoreWay | undefined =
+    recovery === 'requested' && (await part?.isAwaitedHere(ports)) ? 'assisted' : undefined
   const hasPasskey = isOnDevice || kinds.some(({ kind }) => kind === 'passkey')
   const ways: readonly RestoreWay[] = [
     'device',
     ...(hasPasskey ? (['passkey'] as const) : []),
     ...(kinds.some(({ kind }) => kind === 'recovery') ? (['code'] as const) : []),
+    ...(part && kinds.some(({ kind }) => kind === 'assisted') ? (['assisted'] as const) : []),
     'phrase',
   ]
   let problem = earlier
   for (;;) {
     const shown = problem
-    const way = await ask<RestoreWay>((answer) => ({
-      is: 'restore',
-      ...{ isOnDevice, ways, problem: shown, answer },
-    }))
+    const way =
+      next ??
+      (await ask<RestoreWay>((answer) => ({
+        is: 'restore',
+        ...{ isOnDevice, ways, problem: shown, answer },
+      })))
+    next = undefined
     problem = undefined
     persistStorage()
     try {
@@ -175,6 +188,7 @@ export async function restore(ports: FlowPorts): Promise<Bytes> {
     return opened(entropy, async () => {
       show(wait('vault.restoring'))
       await storeLocally(session, records, entropy)
+      if (way === 'assisted') await (await loadRecovery()).completeRecovery(ports, entropy)
       if (way !== 'passkey') await reviewPasskeys(ports, entropy)
     })
   })
@@ -188,7 +202,13 @@ function openWithout(ports: FlowPorts, earlier: VaultProblem): Promise<Bytes> {
     async (way) => {
       if (way === 'passkey') return openAfterPasskey(ports)
       const entropy = await openBy(way, ports)
-      return entropy && opened(entropy, () => reviewPasskeys(ports, entropy))
+      return (
+        entropy &&
+        opened(entropy, async () => {
+          if (way === 'assisted') await (await loadRecovery()).completeRecovery(ports, entropy)
+          await reviewPasskeys(ports, entropy)
+        })
+      )
     },
     earlier,
   )

@@ -46,17 +46,23 @@ export async function withKeys<Result>(
   }
 }
 
-/** Completes an envelope with the server. The call may be repeated. @throws OtherWalletError */
+/**
+ * Completes an envelope with the server. The call may be repeated.
+ * @param factor of an `assisted` envelope, encrypted to the operator's key.
+ * @throws OtherWalletError
+ */
 export async function completeEnvelope(
   session: VaultSession,
   entropy: Uint8Array,
   id: string,
   sealed: string | undefined,
+  factor?: { readonly keyId: string; readonly sealed: string },
 ): Promise<void> {
   const body = await withKeys(entropy, (keys) => ({
     accounts: accountsOf(keys),
     signatures: signWalletProof(keys, session.userId, id),
     ...(sealed !== undefined && { sealed }),
+    ...(factor && { factor }),
   }))
   try {
     const { account } = await session.run((call, token) =>

@@ -52,7 +52,7 @@ export async function assertPasskey(
 }
 
 /** Proves the wallet's keys to the server, which changes of passkeys and devices need. */
-async function proveWalletKeys(session: VaultSession, entropy: Uint8Array): Promise<void> {
+export async function proveWalletKeys(session: VaultSession, entropy: Uint8Array): Promise<void> {
   const { challenge } = await session.run((call, token) =>
     call(postWalletChallenge, { params: {}, query: {}, body: {} }, token),
   )

@@ -3,11 +3,19 @@ import { eagerTexts } from './eager-messages.ts'
 import { lazyTexts } from './lazy-messages.ts'
 import { reviewTexts } from './review-messages.ts'
 import { vaultTexts } from './vault-messages.ts'
+import { vaultRecoveryTexts } from './vault-recovery-messages.ts'
 
 /**
  * Every text on screen, in English; the typed source of all languages. Sentence case, verbs on buttons, no
  * exclamation marks. Texts that the specification fixes are verbatim.
  */
-export const en = { ...commonTexts, ...eagerTexts, ...reviewTexts, ...lazyTexts, ...vaultTexts } as const
+export const en = {
+  ...commonTexts,
+  ...eagerTexts,
+  ...reviewTexts,
+  ...lazyTexts,
+  ...vaultTexts,
+  ...vaultRecoveryTexts,
+} as const
 
 export type En = typeof en

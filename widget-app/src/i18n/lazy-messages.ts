@@ -412,6 +412,16 @@ export const lazyTexts = {
   'wallet-settings.passkey-device': 'Passkey, on one device only',
   'wallet-settings.passkey-login': 'Passkey, to log in only',
   'wallet-settings.recovery': 'Recovery code',
+  'wallet-settings.assisted': 'Help of the operator',
+  'wallet-settings.assisted-text': 'The operator can open the wallet',
+  'wallet-settings.recovery-title': 'A recovery of your wallet was requested',
+  'wallet-settings.recovery-open': 'Check it',
+  'wallet-settings.recovery-text':
+    'Requested on {time}, from {device}. With the help of the operator, that browser gets your wallet after {opens}. If it was not you, cancel it.',
+  'wallet-settings.recovery-cancel': 'Cancel the recovery',
+  'wallet-settings.recovery-cancelled': 'Recovery cancelled',
+  'wallet-settings.recovery-failed': 'A recovery was requested, but its details couldn’t be loaded',
+  'wallet-settings.recovery-cancel-failed': 'The recovery was not cancelled',
   'wallet-settings.added': 'Added {time}',
   'wallet-settings.add-way': 'Add a way to restore',
   'wallet-settings.window': 'Opens in your wallet’s own window',
@@ -470,6 +480,11 @@ export const lazyTexts = {
   'wallet-event.email-changed': 'Changed the email',
   'wallet-event.identity-linked': 'Linked a login',
   'wallet-event.identity-removed': 'Removed a login',
+  'wallet-event.recovery-requested': 'Requested a recovery',
+  'wallet-event.recovery-cancelled': 'Cancelled a recovery',
+  'wallet-event.recovery-exported': 'The operator read a recovery request',
+  'wallet-event.recovery-answered': 'The operator answered a recovery request',
+  'wallet-event.recovery-completed': 'Recovered the wallet',
   'wallet-event.other': 'Changed the account',
 
   // Receive

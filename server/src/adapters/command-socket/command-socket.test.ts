@@ -4,6 +4,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RecoveryCommands } from '../../ports/recovery-commands.ts'
+import type { DueRecovery, RecoveryAnswer } from '../../ports/stores/recoveries.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
 import type { Database } from '../../store/database.ts'
 import { migrate } from '../../store/migrate.ts'
@@ -13,7 +15,7 @@ import { createStores } from '../../store/stores.ts'
 import { jobSuite } from '../../store/testing/job-suite.ts'
 import { projectSuite, testProject } from '../../store/testing/project-suite.ts'
 import type { StoreWorld } from '../../store/testing/store-world.ts'
-import { jobPath, projectPath, socketPathOf } from './protocol.ts'
+import { answersMaxCount, jobPath, projectPath, recoveryPath, socketPathOf } from './protocol.ts'
 import { connectStores, type RemoteStores } from './remote-stores.ts'
 import { serveStores } from './serve-stores.ts'
 
@@ -31,13 +33,27 @@ const current = (): SocketWorld => {
   return world
 }
 
+const due: DueRecovery = {
+  ...{ id: 'r1', userId: 'u1', walletId: 'w1', envelopeId: 'e1', deviceName: 'Firefox on é' },
+  ...{ publicKey: 'p', requestedAtMs: 1, keyId: 'k', factor: 'f' },
+}
+let answers: readonly RecoveryAnswer[] = []
+const recoveryCommands: RecoveryCommands = {
+  exportDue: async () => [due],
+  answer: async (given) => {
+    answers = [...answers, ...given]
+    return given.flatMap(({ id }) => (id === 'r1' ? [] : [id]))
+  },
+}
+
 beforeEach(async () => {
+  answers = []
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-socket-'))
   const path = socketPathOf(join(folder, 'drawbridge.db'))
   const database = await openSqliteDatabase(join(folder, 'drawbridge.db'))
   await migrate(database, migrations, 0)
   const stores = createStores(database)
-  const socket = await serveStores(stores, path)
+  const socket = await serveStores({ ...stores, recoveryCommands }, path)
   const remote = await connectStores(path)
   if (!remote) throw new Error('The socket does not answer')
   const end = async () => {
@@ -58,6 +74,14 @@ const storeWorld: StoreWorld = {
 }
 describe('project store over a socket', () => projectSuite(storeWorld))
 describe('job store over a socket', () => jobSuite(storeWorld))
+it('recoveries over a socket › as of the store, also more answers than one call has', async () => {
+  const { exportDue, answer } = current().remote.recoveryCommands
+  expect(await exportDue()).toEqual([due])
+  const ids = ['r1', ...Array.from({ length: answersMaxCount }, (_, n) => `x${n}`)]
+  const given = ids.map((id) => ({ id, publicKey: 'p', answer: 'a' }))
+  expect(await answer(given)).toEqual(ids.slice(1))
+  expect(answers).toEqual(given)
+})
 
 /** Status and body of a raw call. */
 function post(
@@ -84,6 +108,7 @@ const failing = (message: string) => {
   return {
     projects: { find: fail, list: async () => [], add: fail, change: fail, rotate: fail },
     jobs: { counts: fail, dead: fail, revive: fail, drop: fail },
+    recoveryCommands: { exportDue: fail, answer: fail },
   }
 }
 
@@ -128,6 +153,7 @@ describe('command socket', () => {
     ['project of another shape', projectPath, '{"method":"add","project":{"key":"k"}}'],
     ['method of another store', jobPath, '{"method":"claim","kinds":[]}'],
     ['job without an id', jobPath, '{"method":"drop"}'],
+    ['answer without a key', recoveryPath, '{"method":"answer","answers":[{"id":"a","answer":"b"}]}'],
   ])('%s › rejected', async (_name, path, body) => {
     expect(await post(current().path, path, body)).toEqual({
       status: 400,

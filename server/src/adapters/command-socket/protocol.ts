@@ -3,7 +3,8 @@ import * as z from '../../../../shared/zod.ts'
 /** Paths for the calls of each store. */
 export const projectPath = '/projects'
 export const jobPath = '/jobs'
-/** A project has at most 1,000 origins of 512 characters. */
+export const recoveryPath = '/recoveries'
+/** A project has at most 1,000 origins of 512 characters; a call has at most 1,000 answers. */
 export const callMaxBytes = 1024 * 1024
 
 const texts = z.array(z.string())
@@ -58,6 +59,28 @@ export const jobCountsSchema = z.strictObject({ waiting: z.int(), dead: z.int() 
 export const deadJobSchema = z.strictObject({
   ...{ id: z.string(), kind: z.string(), attempts: z.int() },
   ...{ diedAtMs: z.int(), failure: z.string() },
+})
+
+/** Answers of one call. */
+export const answersMaxCount = 1_000
+
+/** One call of `RecoveryCommands`. */
+export const recoveryCallSchema = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('export') }),
+  z.strictObject({
+    method: z.literal('answer'),
+    answers: z
+      .array(z.strictObject({ id: z.string(), publicKey: z.string(), answer: z.string() }))
+      .check(z.maxLength(answersMaxCount)),
+  }),
+])
+
+export type RecoveryCall = z.output<typeof recoveryCallSchema>
+
+export const dueRecoverySchema = z.strictObject({
+  ...{ id: z.string(), userId: z.string(), walletId: z.string(), envelopeId: z.string() },
+  ...{ deviceName: z.string(), publicKey: z.string(), requestedAtMs: z.int() },
+  ...{ keyId: z.string(), factor: z.string() },
 })
 
 /** The result of the call, or its error message. */

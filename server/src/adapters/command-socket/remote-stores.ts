@@ -1,16 +1,21 @@
 import { Client } from 'undici'
 import * as z from '../../../../shared/zod.ts'
 import type { DeadJobStore } from '../../ports/jobs.ts'
+import type { RecoveryCommands } from '../../ports/recovery-commands.ts'
 import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {
+  answersMaxCount,
   changeSchema,
   deadJobSchema,
+  dueRecoverySchema,
   type JobCall,
   jobCountsSchema,
   jobPath,
   type ProjectCall,
   projectPath,
   projectSchema,
+  type RecoveryCall,
+  recoveryPath,
   responseSchema,
 } from './protocol.ts'
 
@@ -21,6 +26,7 @@ const versionMismatch = 'The running server is of another version of Drawbridge.
 export type RemoteStores = {
   readonly projects: ProjectStore
   readonly jobs: DeadJobStore
+  readonly recoveryCommands: RecoveryCommands
   readonly close: () => Promise<void>
 }
 
@@ -45,6 +51,7 @@ export async function connectStores(path: string): Promise<RemoteStores | undefi
   return {
     projects,
     jobs: createRemoteJobs(createCaller<JobCall>(client, jobPath)),
+    recoveryCommands: createRemoteRecoveries(createCaller<RecoveryCall>(client, recoveryPath)),
     close: () => client.close(),
   }
 }
@@ -88,4 +95,16 @@ const createRemoteJobs = (call: Caller<JobCall>): DeadJobStore => ({
   dead: (limit) => call({ method: 'dead', limit }, z.array(deadJobSchema)),
   revive: (id, runAtMs) => call({ method: 'revive', id, runAtMs }, z.boolean()),
   drop: (id) => call({ method: 'drop', id }, z.boolean()),
+})
+
+const createRemoteRecoveries = (call: Caller<RecoveryCall>): RecoveryCommands => ({
+  exportDue: () => call({ method: 'export' }, z.array(dueRecoverySchema)),
+  answer: async (answers) => {
+    const refused: string[] = []
+    for (let at = 0; at < answers.length; at += answersMaxCount) {
+      const part = answers.slice(at, at + answersMaxCount)
+      refused.push(...(await call({ method: 'answer', answers: part }, z.array(z.string()))))
+    }
+    return refused
+  },
 })

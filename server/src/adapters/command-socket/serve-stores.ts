@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from '../../../../shared/zod.ts'
 import type { DeadJobStore } from '../../ports/jobs.ts'
+import type { RecoveryCommands } from '../../ports/recovery-commands.ts'
 import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {
   callMaxBytes,
@@ -14,10 +15,17 @@ import {
   type ProjectCall,
   projectCallSchema,
   projectPath,
+  type RecoveryCall,
+  recoveryCallSchema,
+  recoveryPath,
 } from './protocol.ts'
 
 /** The stores that commands use. */
-type CommandStores = { readonly projects: ProjectStore; readonly jobs: DeadJobStore }
+type CommandStores = {
+  readonly projects: ProjectStore
+  readonly jobs: DeadJobStore
+  readonly recoveryCommands: RecoveryCommands
+}
 
 function callJobStore(jobs: DeadJobStore, call: JobCall): Promise<unknown> {
   switch (call.method) {
@@ -47,7 +55,10 @@ function callProjectStore(projects: ProjectStore, call: ProjectCall): Promise<un
   }
 }
 
-function createApp({ projects, jobs }: CommandStores): Hono {
+const callRecoveries = ({ exportDue, answer }: RecoveryCommands, call: RecoveryCall): Promise<unknown> =>
+  call.method === 'export' ? exportDue() : answer(call.answers)
+
+function createApp({ projects, jobs, recoveryCommands }: CommandStores): Hono {
   const app = new Hono()
   const limit = bodyLimit({
     maxSize: callMaxBytes,
@@ -65,11 +76,12 @@ function createApp({ projects, jobs }: CommandStores): Hono {
     })
   mount(projectPath, projectCallSchema, (call) => callProjectStore(projects, call))
   mount(jobPath, jobCallSchema, (call) => callJobStore(jobs, call))
+  mount(recoveryPath, recoveryCallSchema, (call) => callRecoveries(recoveryCommands, call))
   app.onError((error, c) => c.json({ error: error.message }, 500))
   return app
 }
 
-/** Only the user that runs the server may connect: a connection gives access to all projects and jobs. */
+/** Only the user that runs the server may connect: a connection gives access to all projects, jobs and requests for a recovery. */
 function listenPrivately(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

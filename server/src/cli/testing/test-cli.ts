@@ -38,6 +38,7 @@ export function createTestCli(
         return {
           projects: store,
           jobs: { counts: unexpected, dead: unexpected, revive: unexpected, drop: unexpected },
+          recoveryCommands: { exportDue: unexpected, answer: unexpected },
           close: async () => {
             openCount -= 1
           },

@@ -1,19 +1,27 @@
 import type { EmbeddedAccount } from '../../../../shared/api/embedded-account.ts'
 import type { EmbeddedUser } from '../../ports/stores/embedded-users.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
+import type { Recoveries } from './recoveries.ts'
 
-/** What a user's sessions may know of the user: no key and no sealed text. */
+/**
+ * What a user's sessions may know of the user: no key and no sealed text.
+ * @param recoveries undefined: the operator does not help to recover wallets.
+ */
 export const createAccountOf =
-  ({
-    embeddedIdentities,
-    passkeys,
-    envelopes,
-  }: Pick<Stores, 'embeddedIdentities' | 'passkeys' | 'envelopes'>) =>
+  (
+    {
+      embeddedIdentities,
+      passkeys,
+      envelopes,
+    }: Pick<Stores, 'embeddedIdentities' | 'passkeys' | 'envelopes'>,
+    recoveries: Pick<Recoveries, 'find'> | undefined,
+  ) =>
   async ({ id, walletId, accounts }: EmbeddedUser): Promise<EmbeddedAccount> => {
-    const [identities, keys, ways] = await Promise.all([
+    const [identities, keys, ways, request] = await Promise.all([
       embeddedIdentities.list(id),
       passkeys.list(id),
       envelopes.list(id),
+      recoveries?.find(id),
     ])
     return {
       ...{ userId: id, walletId },
@@ -27,5 +35,6 @@ export const createAccountOf =
         ...{ id: envelopeId, kind, createdAtMs, isComplete },
         ...(passkeyId !== undefined && { passkeyId }),
       })),
+      ...(recoveries && { recovery: request === undefined ? ('offered' as const) : ('requested' as const) }),
     }
   }

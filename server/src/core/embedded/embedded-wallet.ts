@@ -6,6 +6,7 @@ import type { Logger } from '../../ports/logger.ts'
 import type { Mailer } from '../../ports/mail.ts'
 import type { OAuthClients } from '../../ports/oauth.ts'
 import type { PasskeyVerifier } from '../../ports/passkeys.ts'
+import type { RecoveryKey } from '../../ports/recovery-key.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
 import type { SignatureVerifier } from '../../ports/signatures.ts'
@@ -22,6 +23,8 @@ import { createLimitCount } from './limit-count.ts'
 import { createLinkIdentity } from './link-identity.ts'
 import { createSocialAttempts, defaultWaits, type SocialWaits } from './oauth/attempts.ts'
 import { createSocialWindow } from './oauth/window.ts'
+import { createRecoveries } from './recoveries.ts'
+import { createRecoveryPage } from './recovery-page.ts'
 import { createSessions } from './sessions.ts'
 import { createSponsorship } from './sponsorship.ts'
 
@@ -39,6 +42,8 @@ export type EmbeddedWalletKeys = {
   /** Of this server, as browsers see it. */
   readonly origin: string
   readonly socialWaits?: SocialWaits
+  /** Absent: the operator does not help to recover wallets. */
+  readonly recoveryKey?: RecoveryKey
 }
 
 const withoutKey = () => {
@@ -71,6 +76,7 @@ type Ports = EmbeddedWalletKeys & {
     | 'socialAttempts'
     | 'farcasterAttempts'
     | 'transfers'
+    | 'recoveries'
     | 'counters'
   >
   readonly readProof: ReadDpopProof
@@ -110,6 +116,10 @@ export function createEmbeddedWallet(ports: Ports) {
     ...{ secretHash, secrets, wakeups: ports.wakeups, logger: ports.logger, clock },
   }
   const proofs = createProofVerifier({ ...ports, counters })
+  const recoveries = createRecoveries({
+    ...{ store: stores.recoveries, identities, auditEvents, mailer: ports.mailer, secretHash },
+    ...{ logger: ports.logger, origin: ports.origin, clock },
+  })
   const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit })
   return {
     ...{
@@ -128,7 +138,10 @@ export function createEmbeddedWallet(ports: Ports) {
       clock,
     },
     verifyWalletKeys,
-    accountOf: createAccountOf(stores),
+    recoveries,
+    recoveryKey: ports.recoveryKey,
+    recoveryPage: createRecoveryPage(recoveries),
+    accountOf: createAccountOf(stores, ports.recoveryKey && recoveries),
     challenges: createChallenges({ counters, secrets, clock }),
     sessions: createSessions({ proofs, users, secretHash, clock, vaultOrigin }),
     social: createSocialAttempts(socialPorts),

@@ -8,10 +8,10 @@ import {
 } from '../../../../shared/api/embedded-wallet.ts'
 import { walletProofText } from '../../../../shared/api/wallet-proof.ts'
 import type { EmbeddedSession } from '../../ports/stores/embedded-users.ts'
-import type { StoredEnvelope } from '../../ports/stores/envelopes.ts'
+import type { SealedFactor, StoredEnvelope } from '../../ports/stores/envelopes.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError, notConfigured } from '../http-error.ts'
 import { envelopeKeyContext } from '../reseal-keys.ts'
 import { randomKey } from '../secrets.ts'
 import { openRoute, type Route } from './route.ts'
@@ -19,7 +19,7 @@ import { openRoute, type Route } from './route.ts'
 const hourMs = 60 * 60_000
 /** Envelopes that a user may create, and server keys that are released to a user, per hour. */
 const envelopesPerHour = 20
-const keysPerHour = 60
+export const keysPerHour = 60
 
 const unsigned = () => new HttpError(400, 'The keys of the wallet have not signed this')
 const unknownEnvelope = () => new HttpError(404, 'There is no such envelope')
@@ -33,6 +33,8 @@ export function embeddedEnvelopeRoutes({
   users,
   challenges,
   verifyWalletKeys,
+  recoveries,
+  recoveryKey,
   passkeys,
   envelopes,
   accountOf,
@@ -53,13 +55,31 @@ export function embeddedEnvelopeRoutes({
 
   /** @throws HttpError 403 unless the session has proved what the kind of envelope needs */
   async function requireProofFor(session: EmbeddedSession, { kind, passkeyId }: StoredEnvelope) {
-    if (kind === 'recovery' || kind === 'assisted') return sessions.requireStepUp(session)
+    if (kind === 'assisted') throw new HttpError(403, 'This needs the answer of the operator')
+    if (kind === 'recovery') return sessions.requireStepUp(session)
     if (kind === 'passkey') return sessions.requireAssertion(session, passkeyId)
     // A stolen device, or a copy of its profile, does not open the wallet of a user who has a passkey. A session with the wallet's
     // keys learns nothing more by this key: so a wallet that was restored without the lost passkey can be used.
     if (sessions.hasProvedWallet(session)) return
     const hasPasskey = (await passkeys.list(session.user.id)).length > 0
     if (hasPasskey) sessions.requireAssertion(session)
+  }
+
+  /** @throws HttpError 501; 403 without a step-up; 404 without an address, by which the user would hear of a recovery */
+  async function requireAssistance(session: EmbeddedSession): Promise<void> {
+    if (recoveryKey === undefined) throw notConfigured('assisted recovery')
+    sessions.requireStepUp(session)
+    if ((await recoveries.addressesOf(session.user.id)).length === 0)
+      throw new HttpError(404, 'The user has no e-mail address')
+  }
+
+  /** The factor of an envelope that is completed. @throws HttpError 400, 403 */
+  function factorOf({ kind }: StoredEnvelope, factor: SealedFactor | undefined): SealedFactor | undefined {
+    if ((kind === 'assisted') !== (factor !== undefined))
+      throw new HttpError(400, 'The factor of an assisted envelope is stored here, and no other one')
+    if (factor !== undefined && factor.keyId !== recoveryKey?.id)
+      throw new HttpError(403, 'The operator has another key')
+    return factor
   }
 
   return [
@@ -72,6 +92,7 @@ export function embeddedEnvelopeRoutes({
       const { kind } = call.body
       const passkeyId = 'passkeyId' in call.body ? call.body.passkeyId : undefined
       if (passkeyId !== undefined) sessions.requireAssertion(session, passkeyId)
+      if (kind === 'assisted') await requireAssistance(session)
       await envelopes.add(
         {
           ...{ id, userId: user.id, kind, createdAtMs: now },
@@ -97,7 +118,8 @@ export function embeddedEnvelopeRoutes({
         throw unsigned()
       const at = { client: call.client, nowMs: clock() }
       const audit = auditEvent('envelope-completed', id, at)
-      const result = await envelopes.complete({ userId: user.id, id, sealed }, accounts, audit)
+      const factor = factorOf(stored, call.body.factor)
+      const result = await envelopes.complete({ userId: user.id, id, sealed, factor }, accounts, audit)
       if (result === 'unknown') throw unknownEnvelope()
       if (result === 'other-accounts') throw new HttpError(409, 'The wallet has other accounts')
       await users.recordWalletProof(session, auditEvent('wallet-proved', id, at))

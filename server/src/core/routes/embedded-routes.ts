@@ -6,6 +6,7 @@ import { embeddedFarcasterRoutes } from './embedded-farcaster-routes.ts'
 import { embeddedIdentityRoutes } from './embedded-identity-routes.ts'
 import { embeddedLoginRoutes } from './embedded-login-routes.ts'
 import { embeddedPasskeyRoutes } from './embedded-passkey-routes.ts'
+import { embeddedRecoveryRoutes } from './embedded-recovery-routes.ts'
 import { embeddedSocialRoutes } from './embedded-social-routes.ts'
 import { embeddedSponsorshipRoutes } from './embedded-sponsorship-routes.ts'
 import { embeddedTransferRoutes } from './embedded-transfer-routes.ts'
@@ -26,6 +27,7 @@ export function embeddedRoutes(wallet: EmbeddedWallet, isConfigured: boolean): r
     ...embeddedEnvelopeRoutes(wallet),
     ...embeddedTransferRoutes(wallet),
     ...embeddedSponsorshipRoutes(wallet),
+    ...embeddedRecoveryRoutes(wallet),
   ]
   if (isConfigured) return routes
   return routes.map((route) => ({

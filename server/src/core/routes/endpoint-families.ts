@@ -107,6 +107,12 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'POST /embedded/v1/transfers/:id/end',
     'POST /embedded/v1/wallet-proof',
     'POST /embedded/v1/sponsorship',
+    'GET /embedded/v1/recovery',
+    'POST /embedded/v1/recovery',
+    'POST /embedded/v1/recovery/codes',
+    'POST /embedded/v1/recovery/requests/:id/cancel',
+    'POST /embedded/v1/recovery/requests/:id/key',
+    'POST /embedded/v1/recovery/requests/:id/complete',
   ],
 }
 

@@ -71,6 +71,11 @@ export const auditEventNames = [
   'email-changed',
   'identity-linked',
   'identity-removed',
+  'recovery-requested',
+  'recovery-cancelled',
+  'recovery-exported',
+  'recovery-answered',
+  'recovery-completed',
   'user-deleted',
 ] as const
 export type AuditEventName = (typeof auditEventNames)[number]
@@ -137,6 +142,9 @@ export type EmbeddedUserStore = {
   ) => Promise<boolean>
   /** Devices that are not revoked, the last used first. */
   readonly devices: (userId: string) => Promise<readonly EmbeddedDevice[]>
-  /** Ends the sessions of a device and deletes the keys of its envelopes; false if there is none. One transaction. */
+  /**
+   * Ends the sessions of a device, and the recovery that it asked for, and deletes the keys of its envelopes; false if there is none. One
+   * transaction.
+   */
   readonly revokeDevice: (userId: string, deviceId: string, audit: AuditEvent) => Promise<boolean>
 }

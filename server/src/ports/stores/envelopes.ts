@@ -1,6 +1,9 @@
 import type { EmbeddedAccounts, EnvelopeKind } from '../../../../shared/api/embedded-account.ts'
 import type { AuditEvent } from './embedded-users.ts'
 
+/** An encrypted factor in base64url, and the id of the public key that it is encrypted to. */
+export type SealedFactor = { readonly keyId: string; readonly sealed: string }
+
 /** One way to open a wallet's keys. The server has its own part of the key, and never the keys of the wallet. */
 export type StoredEnvelope = {
   readonly id: string
@@ -14,6 +17,8 @@ export type StoredEnvelope = {
   readonly sealedKey: string
   /** The sealed envelope; undefined for `device`, and before it is completed. */
   readonly sealed: string | undefined
+  /** The factor of a complete `assisted` envelope, encrypted to the operator's offline key. */
+  readonly factor: SealedFactor | undefined
   readonly createdAtMs: number
   readonly isComplete: boolean
 }
@@ -25,7 +30,10 @@ export type SealedEnvelopeKey = { readonly id: string; readonly sealedKey: strin
 export type CompletionResult = 'completed' | 'unknown' | 'other-accounts'
 
 export type EnvelopeStore = {
-  readonly add: (envelope: Omit<StoredEnvelope, 'sealed' | 'isComplete'>, audit: AuditEvent) => Promise<void>
+  readonly add: (
+    envelope: Omit<StoredEnvelope, 'sealed' | 'factor' | 'isComplete'>,
+    audit: AuditEvent,
+  ) => Promise<void>
   /** Envelopes of a user that are not revoked, oldest first. */
   readonly list: (userId: string) => Promise<readonly StoredEnvelope[]>
   /** Undefined if it is revoked or belongs to another user. */
@@ -37,11 +45,11 @@ export type EnvelopeStore = {
    * transaction: two first envelopes with different accounts never both complete.
    */
   readonly complete: (
-    envelope: Pick<StoredEnvelope, 'userId' | 'id' | 'sealed'>,
+    envelope: Pick<StoredEnvelope, 'userId' | 'id' | 'sealed'> & Partial<Pick<StoredEnvelope, 'factor'>>,
     accounts: EmbeddedAccounts,
     audit: AuditEvent,
   ) => Promise<CompletionResult>
-  /** Deletes the key; false if the envelope is absent or revoked. One transaction. */
+  /** Deletes the key, and the request that waits for it; false if the envelope is absent or revoked. One transaction. */
   readonly revoke: (userId: string, id: string, audit: AuditEvent) => Promise<boolean>
   /** Keys whose encrypted text does not begin with `prefix`, in row order; those after a row, if one is given. */
   readonly keysNotSealedWith: (

@@ -13,6 +13,7 @@ import type { OneTimeCodeStore } from './one-time-codes.ts'
 import type { OrderStore } from './orders.ts'
 import type { PasskeyStore } from './passkeys.ts'
 import type { ProjectStore } from './projects.ts'
+import type { RecoveryStore } from './recoveries.ts'
 import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
 import type { SmartSessionStore } from './smart-sessions.ts'
@@ -41,6 +42,7 @@ export type Stores = {
   readonly socialAttempts: SocialAttemptStore
   readonly farcasterAttempts: FarcasterAttemptStore
   readonly transfers: TransferStore
+  readonly recoveries: RecoveryStore
   readonly counters: CounterStore
   /** Deletes expired rows of what a process serves, by default all; returns their number. */
   readonly deleteExpired: (nowMs: number, part?: ServedPart) => Promise<number>

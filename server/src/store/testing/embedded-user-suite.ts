@@ -43,9 +43,10 @@ export const testEmbeddedSession = ({
 const accounts = { eip155: '0x1', solana: 's', polkadot: '0x2' }
 const newUser = { id: 'u1', walletId: 'w1' }
 
-const testEnvelope = (
-  change: Partial<Omit<StoredEnvelope, 'sealed' | 'isComplete'>> = {},
-): Omit<StoredEnvelope, 'sealed' | 'isComplete'> => ({
+/** An envelope of the device `d1`. */
+export const testEnvelope = (
+  change: Partial<Omit<StoredEnvelope, 'sealed' | 'factor' | 'isComplete'>> = {},
+): Omit<StoredEnvelope, 'sealed' | 'factor' | 'isComplete'> => ({
   ...{ id: 'e1', userId: 'u1', kind: 'device', deviceId: 'd1', passkeyId: undefined },
   ...{ sealedKey: 'v1.a.key', createdAtMs: 1 },
   ...change,
@@ -198,7 +199,7 @@ export function embeddedUserSuite(world: StoreWorld): void {
   test('envelope › added › listed and found by its user only', async () => {
     await logIn()
     await envelopes().add(testEnvelope(), testAudit('e1'))
-    const stored = { ...testEnvelope(), sealed: undefined, isComplete: false }
+    const stored = { ...testEnvelope(), sealed: undefined, factor: undefined, isComplete: false }
     expect(await envelopes().list('u1')).toEqual([stored])
     expect(await envelopes().find('u1', 'e1')).toEqual(stored)
     expect(await envelopes().find('u2', 'e1')).toBeUndefined()

@@ -13,6 +13,7 @@ import { nameSuite } from './name-suite.ts'
 import { orderSuite } from './order-suite.ts'
 import { passkeySuite } from './passkey-suite.ts'
 import { projectSuite } from './project-suite.ts'
+import { recoverySuite } from './recovery-suite.ts'
 import { settingSuite } from './setting-suite.ts'
 import { signInSuite } from './sign-in-suite.ts'
 import { smartSessionSuite } from './smart-session-suite.ts'
@@ -67,6 +68,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   socialAttemptSuite(world)
   farcasterAttemptSuite(world)
   transferSuite(world)
+  recoverySuite(world)
   sweepSuite(world)
   storedDataSuite(world)
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { testOneTimeCode, testVaultTicket } from './counter-suite.ts'
-import { testAudit, testEmbeddedSession, testIdentity } from './embedded-user-suite.ts'
+import { testAudit, testEmbeddedSession, testEnvelope, testIdentity } from './embedded-user-suite.ts'
 import { testFarcasterAttempt } from './farcaster-attempt-suite.ts'
 import { testOrder, testOrderEvent } from './order-suite.ts'
 import { testProject } from './project-suite.ts'
+import { testRecovery } from './recovery-suite.ts'
 import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
 import { testSocialAttempt } from './social-attempt-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
@@ -30,6 +31,7 @@ export function sweepSuite(world: StoreWorld): void {
       'social_attempts',
       'farcaster_attempts',
       'wallet_transfers',
+      'recovery_requests',
       'counters',
       'claims',
     ] as const
@@ -39,7 +41,7 @@ export function sweepSuite(world: StoreWorld): void {
   test('expiry › rows before and after their end › deletes the expired ones', async () => {
     const { signIns, projects, mailboxes, orders, events, deleteExpired } = world.stores()
     const { embeddedUsers, vaultTickets, oneTimeCodes, counters } = world.stores()
-    const { socialAttempts, farcasterAttempts, transfers } = world.stores()
+    const { socialAttempts, farcasterAttempts, transfers, envelopes, recoveries } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -61,12 +63,18 @@ export function sweepSuite(world: StoreWorld): void {
       await socialAttempts.add(testSocialAttempt({ idHash: hash, startHash: hash, expiresAtMs }))
       await farcasterAttempts.add(testFarcasterAttempt({ idHash: hash, expiresAtMs }))
       await transfers.start(testTransfer({ id: hash, userId: hash, expiresAtMs }))
+      await envelopes.add(
+        testEnvelope({ id: hash, userId: hash, deviceId: undefined }),
+        testAudit(`${hash} e`),
+      )
+      const device = { deviceId: hash, envelopeId: hash, cancelHash: hash }
+      await recoveries.add(testRecovery({ id: hash, userId: hash, ...device, expiresAtMs }), 0)
       await counters.count(hash, 1, expiresAtMs, 0)
       await counters.claim(hash, expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    expect(await deleteExpired(1_000)).toBe(17)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2])
+    expect(await deleteExpired(1_000)).toBe(18)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await deleteExpired(1_000)).toBe(0)
@@ -91,6 +99,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))
     const left = await world.stores().deleteExpired(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual(Array(19).fill(0))
+    expect(await counts()).toEqual(Array(20).fill(0))
   })
 }

@@ -14,6 +14,7 @@ import { formatRecoveryPhrase, parseRecoveryPhrase } from '../../core/recovery-p
 import { accountsOf } from '../../core/wallet-accounts.ts'
 import { withKeys } from '../../wallet/local-wallet.ts'
 import { memoryRecords } from '../../wallet/testing/memory-records.ts'
+import { memoryRecoveryKeys } from '../../wallet/testing/memory-recovery-keys.ts'
 import { createSoftwareCredentials } from '../../wallet/testing/software-credentials.ts'
 import { openVaultSession } from '../../wallet/vault-session.ts'
 import type { FlowPorts } from '../flow-ports.ts'
@@ -73,8 +74,8 @@ export const credentials = (hasPrf = true) =>
   })
 
 /** Frames, browsers and users of the vault with the real server. Test only. */
-export async function openVaultWorld() {
-  const world = await openEmbeddedWorld()
+export async function openVaultWorld(options: Parameters<typeof openEmbeddedWorld>[0] = {}) {
+  const world = await openEmbeddedWorld(options)
 
   /** A client of the real server, as of a page of this origin. `fails`: calls that do not reach it. */
   function clientOf(
@@ -127,8 +128,9 @@ export async function openVaultWorld() {
   function openBrowser(keychain = credentials()) {
     const records = memoryRecords()
     const keys = createKeyStore('keys', () => undefined)
+    const recoveryKeys = memoryRecoveryKeys()
     return {
-      ...{ keychain, records, keys },
+      ...{ keychain, records, keys, recoveryKeys },
       /** Opens a window for the user of a frame, who answers its screens. */
       open: async (frame: Frame, answers: Answers = [], fails?: Fails) => {
         const user = userOf(answers)
@@ -142,6 +144,7 @@ export async function openVaultWorld() {
             pause,
             sendingLink,
             show: () => undefined,
+            recoveryKeys: async () => recoveryKeys,
             passkeyName: () => 'Passkey',
             persistStorage: () => undefined,
           },
@@ -161,7 +164,7 @@ export async function openVaultWorld() {
   }
 
   return {
-    ...{ server: world.server, clientOf, openFrame, openBrowser, createdWallet },
+    ...{ server: world.server, mails: world.mails, clientOf, openFrame, openBrowser, createdWallet },
     /** Enters the code of the last mail. */
     enterMailedCode: () => ({ is: 'code', code: world.codeTo(email) }),
   }

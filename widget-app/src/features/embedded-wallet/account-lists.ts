@@ -18,7 +18,8 @@ const knownEvents = [
   ...(['login', 'vault-opened', 'signed-out', 'stepped-up', 'wallet-proved', 'device-revoked'] as const),
   ...(['envelope-created', 'envelope-completed', 'envelope-key-released', 'envelope-revoked'] as const),
   ...(['passkey-added', 'passkey-asserted', 'passkey-removed', 'email-changed'] as const),
-  ...(['identity-linked', 'identity-removed'] as const),
+  ...(['identity-linked', 'identity-removed', 'recovery-requested', 'recovery-cancelled'] as const),
+  ...(['recovery-exported', 'recovery-answered', 'recovery-completed'] as const),
 ] as const
 
 /** The name of an event that the widget has words for; `other` for any other one. */

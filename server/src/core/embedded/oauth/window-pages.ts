@@ -26,14 +26,19 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => entities[found] ?? '')
+/** Text for HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (found) => entities[found] ?? '')
 const strong = (text: string): string => `<b><bdi>${escapeHtml(text)}</bdi></b>`
 
-/** @param body HTML; every text of others in it is escaped. */
-const page = (title: string, body: string): string =>
+/**
+ * A document of the embedded wallet's server.
+ * @param body HTML; every text of others in it is escaped.
+ */
+export const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${windowStyle}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 
-/** A page that states why a login does not go on. */
+/** A page with one sentence, such as why a login does not go on. */
 export const messagePage = (title: string, text: string): string => page(title, `<p>${escapeHtml(text)}</p>`)
 
 /** @param provider name for users. */

@@ -5,6 +5,7 @@ import { createSecretBox } from '../../../adapters/secret-box/secret-box.ts'
 import { createWalletKeyVerifier } from '../../../adapters/signatures/wallet-keys.ts'
 import { createPasskeyVerifier } from '../../../adapters/webauthn/webauthn.ts'
 import type { OAuthClients } from '../../../ports/oauth.ts'
+import type { RecoveryKey } from '../../../ports/recovery-key.ts'
 import type { ServerParts } from '../../../server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import type { SocialWaits } from '../oauth/attempts.ts'
@@ -19,7 +20,8 @@ export const vaultHeaders = { origin: vaultOrigin }
 export const serverOrigin = 'https://wallet.example'
 export const site = 'https://shop.example'
 
-const keyOf = (id: string) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })
+/** The operator's secret key of an id. */
+export const keyOf = (id: string) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })
 
 const sentSchema = z.object({ id: z.string() })
 const loginSchema = z.object({
@@ -39,12 +41,15 @@ export async function openEmbeddedWorld({
   oauthClients = new Map(),
   socialWaits = { startMs: 20, readMs: 20 },
   origin = serverOrigin,
+  recoveryKey,
   parts = {},
 }: {
   readonly keys?: readonly string[]
   readonly oauthClients?: OAuthClients
   readonly socialWaits?: SocialWaits
   readonly origin?: string
+  /** The operator helps to recover wallets. */
+  readonly recoveryKey?: RecoveryKey
   /** Further parts of the server. */
   readonly parts?: Partial<ServerParts>
 } = {}) {
@@ -59,6 +64,7 @@ export async function openEmbeddedWorld({
       verifyWalletKeys: createWalletKeyVerifier(),
       vaultOrigin,
       ...{ oauthClients, origin, socialWaits },
+      ...(recoveryKey && { recoveryKey }),
       passkeyVerifier: createPasskeyVerifier({ origin: vaultOrigin, rpId: 'wallet.example' }),
     },
     ...parts,

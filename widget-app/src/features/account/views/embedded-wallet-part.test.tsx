@@ -69,6 +69,13 @@ describe('our own wallet in Account', () => {
     expect(screen.queryByText(warning) !== null).toBe(isWarned)
   })
 
+  it('recovery requested › notice, whose click opens the settings', async () => {
+    const { store } = await renderAccount({ account: { ...testWalletAccount, recovery: 'requested' } })
+    expect(await screen.findByText('A recovery of your wallet was requested')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Check it' }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'WalletSettings' })
+  })
+
   it('another wallet › neither', async () => {
     await renderAccount({ wallet: testWallet() })
     await import('./embedded-wallet-part.tsx')

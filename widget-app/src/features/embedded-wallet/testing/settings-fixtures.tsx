@@ -19,7 +19,13 @@ import { chooseLinkAtom } from '../logins.ts'
 import { socialAttemptAtom } from '../social-attempt.ts'
 import { batchAdapter } from './batch-adapter.ts'
 import { linkRoutes } from './link-server.ts'
-import { otherDeviceId, securedAccount, settingsRoutes } from './settings-server.ts'
+import {
+  assistedAccount,
+  otherDeviceId,
+  recoveredAccount,
+  securedAccount,
+  settingsRoutes,
+} from './settings-server.ts'
 import { socialProject, testWindows } from './social-server.ts'
 import { when } from './when.ts'
 
@@ -137,6 +143,12 @@ export const settingsStates: States<'WalletSettings'> = [
     account: { ...securedAccount, identities: [] },
   }),
   ...linkStates,
+  state('recovery requested', undefined, { account: recoveredAccount }),
+  state('recovery details failed', undefined, {
+    account: recoveredAccount,
+    routes: settingsRoutes({ recovery: failed }),
+  }),
+  state('help of the operator', undefined, { account: assistedAccount }),
   state('delete account', confirm({ is: 'delete-account' })),
   {
     ...{ view, state: 'logged out', options: { routes: embeddedRoutes({}) } },

@@ -35,6 +35,23 @@ export const securedAccount: EmbeddedAccount = {
   })),
 }
 
+/** Test only: the same user after a recovery was requested. */
+export const recoveredAccount: EmbeddedAccount = { ...securedAccount, recovery: 'requested' }
+
+/** Test only: a user whose only way to restore the wallet is the help of the operator. */
+export const assistedAccount: EmbeddedAccount = {
+  ...testWalletAccount,
+  envelopes: [{ id: 'assisted'.padEnd(20, '0'), kind: 'assisted', createdAtMs: 0, isComplete: true }],
+  recovery: 'offered',
+}
+
+const recoveryId = 'recovery'.padEnd(20, '0')
+const recoveryRequest = {
+  ...{ id: recoveryId, name: 'Edge on Windows', isOwn: false, publicKey: 'B'.repeat(87), isAnswered: false },
+  ...{ requestedAtMs: 1_700_000_000_000, opensAtMs: 1_700_259_200_000, expiresAtMs: 1_702_592_000_000 },
+  nowMs: 1_700_000_000_000,
+}
+
 type SettingsServer = {
   readonly devices?: () => TestResponse | Promise<TestResponse>
   readonly events?: () => TestResponse
@@ -42,6 +59,10 @@ type SettingsServer = {
   readonly remove?: () => TestResponse
   /** Removal of a login. */
   readonly unlink?: () => TestResponse
+  /** The user as the server states it; by default it does not respond. */
+  readonly account?: () => TestResponse
+  readonly recovery?: () => TestResponse
+  readonly cancelRecovery?: () => TestResponse
 }
 
 /** Test only: the account of a user, its changes, and their proof by the code 123456. */
@@ -51,6 +72,11 @@ export const settingsRoutes = (server: SettingsServer = {}): TestRoutes => ({
   '/events': server.events ?? (() => ({ body: { events } })),
   [`/devices/${otherDeviceId}/revoke`]: server.revoke ?? (() => ({ body: {} })),
   '/identities/remove': server.unlink ?? (() => ({ body: { account: testWalletAccount } })),
+  ...(server.account && { '/account': server.account }),
+  '/recovery':
+    server.recovery ?? (() => ({ body: { operatorKey: 'B'.repeat(87), request: recoveryRequest } })),
+  [`/recovery/requests/${recoveryId}/cancel`]:
+    server.cancelRecovery ?? (() => ({ body: { account: { ...securedAccount, recovery: 'offered' } } })),
   '/delete': server.remove ?? (() => ({ body: {} })),
   '/sign-out': () => ({ body: {} }),
 })

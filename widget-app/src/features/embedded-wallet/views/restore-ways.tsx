@@ -42,6 +42,14 @@ export function RestoreWays() {
           })}
         />
       )}
+      {account.recovery !== undefined && complete.some(({ kind }) => kind === 'assisted') && (
+        <Row
+          title={t('wallet-settings.assisted')}
+          subtitle={t('wallet-settings.assisted-text')}
+          chevron
+          onClick={keep}
+        />
+      )}
       <Row
         title={t('wallet-settings.add-way')}
         subtitle={t('wallet-settings.window')}

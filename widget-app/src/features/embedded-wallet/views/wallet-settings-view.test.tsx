@@ -11,7 +11,12 @@ import { testVaultOpener } from '#widget/domain/embedded-wallet/testing/vault-op
 import { vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
-import { securedAccount, settingsRoutes } from '../testing/settings-server.ts'
+import {
+  assistedAccount,
+  recoveredAccount,
+  securedAccount,
+  settingsRoutes,
+} from '../testing/settings-server.ts'
 import { WalletSettingsView } from './wallet-settings-view.tsx'
 
 afterEach(cleanup)
@@ -106,5 +111,52 @@ describe('WalletSettings', () => {
     await click('Log out')
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
     expect(store.get(embeddedSessionAtom)).toBeUndefined()
+  })
+})
+
+describe('recovery with the operator', () => {
+  it('requested › states device and times; cancelled › gone', async () => {
+    const { click, store } = await renderView(settingsRoutes(), recoveredAccount)
+    await screen.findByText('A recovery of your wallet was requested')
+    expect(screen.getByText(/from Edge on Windows/)).toBeTruthy()
+    await click('Cancel the recovery')
+    await waitFor(() => expect(screen.queryByText('A recovery of your wallet was requested')).toBeNull())
+    expect(store.get(embeddedSessionAtom)?.account.recovery).toBe('offered')
+  })
+
+  it('requested since the last visit › shown once the server has stated it', async () => {
+    const account = () => ({ body: recoveredAccount })
+    await renderView(settingsRoutes({ account }), { ...securedAccount, recovery: 'offered' })
+    expect(await screen.findByText('A recovery of your wallet was requested')).toBeTruthy()
+  })
+
+  it('cancellation fails › says that it was not cancelled, can be repeated', async () => {
+    let calls = 0
+    const cancelRecovery = () => {
+      calls += 1
+      return calls === 1 ? { status: 503 } : { body: { account: securedAccount } }
+    }
+    const { click } = await renderView(settingsRoutes({ cancelRecovery }), recoveredAccount)
+    await click('Cancel the recovery')
+    expect(await screen.findByText(/The recovery was not cancelled/)).toBeTruthy()
+    await click('Cancel the recovery')
+    await waitFor(() => expect(screen.queryByText('A recovery of your wallet was requested')).toBeNull())
+  })
+
+  it('details not loaded › says so', async () => {
+    await renderView(settingsRoutes({ recovery: () => ({ status: 400 }) }), recoveredAccount)
+    expect(
+      await screen.findByText('A recovery was requested, but its details couldn’t be loaded'),
+    ).toBeTruthy()
+  })
+
+  it('help of the operator › is a way to restore, where the operator offers it', async () => {
+    await renderView(settingsRoutes(), assistedAccount)
+    expect(screen.getByText('The operator can open the wallet')).toBeTruthy()
+    expect(screen.queryByText('Your wallet is on this device only')).toBeNull()
+    cleanup()
+    await renderView(settingsRoutes(), { ...assistedAccount, recovery: undefined })
+    expect(screen.queryByText('The operator can open the wallet')).toBeNull()
+    expect(screen.getByText('Your wallet is on this device only')).toBeTruthy()
   })
 })

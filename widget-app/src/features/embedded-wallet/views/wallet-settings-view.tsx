@@ -12,11 +12,13 @@ import { accountChangeAtom, openChangeAtom, resetChangeAtom } from '../account-c
 import { beginLinkAtom, retryLinkAtom } from '../begin-link.ts'
 import { logOutAtom } from '../login.ts'
 import { linkStepAtom, resetLinkAtom } from '../logins.ts'
+import { refreshedRecoveryAtom } from '../recovery-notice.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { AccountTypeRows } from './account-type-rows.tsx'
 import { DeviceRows } from './device-rows.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { Logins } from './logins.tsx'
+import { RecoveryNotice } from './recovery-notice.tsx'
 import { RestoreWays } from './restore-ways.tsx'
 import { WithVaultWindow } from './with-vault-window.tsx'
 
@@ -49,6 +51,7 @@ function Overview() {
   const openChange = useSetAtom(openChangeAtom)
   const openVault = useSetAtom(openVaultAtom)
   const missing = useAtomValue(missingWayAtom)
+  const isRecoveryRequested = useAtomValue(refreshedRecoveryAtom)
   return (
     <Stack gap={16}>
       {missing === 'envelope' && (
@@ -64,6 +67,7 @@ function Overview() {
           {t('wallet-settings.secure-text')}
         </Notice>
       )}
+      {isRecoveryRequested && <RecoveryNotice />}
       {missing === 'login' && (
         <Notice tone="warning" title={t('wallet-settings.secure')}>
           {t('wallet-settings.login-missing')}
