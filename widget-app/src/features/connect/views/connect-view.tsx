@@ -10,7 +10,6 @@ import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Badge } from '#widget/ui/display/badge.tsx'
-import { Text } from '#widget/ui/display/text.tsx'
 import { GatedRows } from '#widget/ui/gated-button/gated-rows.tsx'
 import { GridIcon } from '#widget/ui/icons/grid.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
@@ -32,13 +31,16 @@ const LegalConsent = lazyComponent(
   ),
 )
 
-/** As high as the row that replaces it. */
+/** As high as the row, and the line below it, that replace it. */
 function LoginPlaceholder() {
   const t = useT()
   return (
-    <RowGroup label={t('common.loading')} labelHidden busy>
-      <Skeleton shape="row" />
-    </RowGroup>
+    <Stack>
+      <RowGroup label={t('common.loading')} labelHidden busy>
+        <Skeleton shape="row" />
+      </RowGroup>
+      <div style={{ blockSize: '18px' }} />
+    </Stack>
   )
 }
 
@@ -77,11 +79,6 @@ export function ConnectView({ view }: { view: ViewOf<'Connect' | 'ConnectWallets
     <Stack>
       {hasTerms && (hasEmail || !isCollapsed) && <LegalConsent />}
       {hasEmail && (offer === 'on' ? <EmailLogin /> : <LoginPlaceholder />)}
-      {hasEmail && (
-        <Text size={13} tone="soft" align="center">
-          {t('login.or')}
-        </Text>
-      )}
       {isCollapsed ? (
         <Button onClick={() => open('ConnectWallets')}>{t('connect.continue')}</Button>
       ) : (

@@ -99,7 +99,6 @@ describe('login by e-mail in Connect', () => {
     const { store } = renderView({ routes: { '/appkit/v1/config': () => new Promise<never>(() => {}) } })
     expect(store.get(embeddedWalletOfferAtom)).toBe('pending')
     expect(screen.getAllByRole('region')[0]?.querySelectorAll('li[aria-hidden]')).toHaveLength(1)
-    expect(screen.getByText('or')).toBeTruthy()
     expect(screen.queryByRole('button', { name })).toBeNull()
   })
 

@@ -3,6 +3,7 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { isLoggedOutAtom } from '#widget/domain/embedded-wallet/session-end.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Text } from '#widget/ui/display/text.tsx'
 import { GlobeIcon } from '#widget/ui/icons/globe.tsx'
 import { MailIcon } from '#widget/ui/icons/mail.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
@@ -30,6 +31,9 @@ export function EmailLoginRow() {
           onClick={() => navigate({ to: 'push', view: { name: 'EmailLogin' } })}
         />
       </RowGroup>
+      <Text size={13} tone="soft" align="center">
+        {t('login.or')}
+      </Text>
     </>
   )
 }
