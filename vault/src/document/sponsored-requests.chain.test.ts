@@ -90,7 +90,7 @@ describe('request that the operator pays for', () => {
     const { signal } = new AbortController()
     expect(await adapter.verifySent?.(sent, transfer, world.network, signal)).toBe('verified')
     const end = await adapter.waitForTransaction?.(sent, world.network, () => undefined, signal)
-    expect(end).toMatchObject({ is: 'confirmed' })
+    expect(end).toMatchObject({ is: 'confirmed', fee: 0n })
     expect([await account.tokens(), await world.balance(account.account.address)]).toEqual([8n, 0n])
   })
 
