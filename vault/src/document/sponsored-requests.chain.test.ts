@@ -73,6 +73,27 @@ describe('request that the operator pays for', () => {
     expect(await prepared.simulate?.(world.network, signal)).toMatchObject({ is: 'runs', fee: 0n })
   })
 
+  test('Send of the widget › hash of the bundler’s transaction, verified, confirmed', async () => {
+    const account = await world.openAccount()
+    const { adapter, connection } = account
+    const asset = {
+      chain: world.network.id,
+      address: world.token,
+      symbol: 'TOK',
+      name: 'Token',
+      decimals: 18,
+    }
+    const transfer = { from: account.account.address, to: recipient, asset, value: 2n }
+    const fee = await adapter.estimateFee?.(transfer, world.network)
+    const sent = fee && (await adapter.send?.(connection, transfer, fee))
+    if (sent === undefined) throw new Error('Nothing was sent')
+    const { signal } = new AbortController()
+    expect(await adapter.verifySent?.(sent, transfer, world.network, signal)).toBe('verified')
+    const end = await adapter.waitForTransaction?.(sent, world.network, () => undefined, signal)
+    expect(end).toMatchObject({ is: 'confirmed', fee: 0n })
+    expect([await account.tokens(), await world.balance(account.account.address)]).toEqual([8n, 0n])
+  })
+
   test('approval › cannot be lowered, because the paymaster agreed to these calls', async () => {
     const account = await world.openAccount()
     const { to, from } = account.transfer(recipient, 1n)

@@ -180,7 +180,7 @@ export async function openSponsoredWorld() {
     }
   }
   return {
-    ...{ network, openAccount, acceptedCount: services.acceptedCount },
+    ...{ network, token, openAccount, acceptedCount: services.acceptedCount },
     balance: (address: Address): Promise<bigint> => client.getBalance({ address }),
     code: (address: Address): Promise<Hex | undefined> => client.getCode({ address }),
     setFaults: (next: SponsorFaults) => {

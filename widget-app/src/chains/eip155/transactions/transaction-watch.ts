@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '../../chain-adapter.ts'
 import type { Receipt } from '../chain-records.ts'
-import { operationOutcome } from './user-operation-result.ts'
+import { operationCost, operationOutcome } from './user-operation-result.ts'
 
 /** One poll of the chain, with every part read without an error. */
 export type PollResult = {
@@ -46,10 +46,11 @@ const feeOf = ({ gasUsed, effectiveGasPrice, l1Fee }: Receipt): bigint =>
 
 function toStatus(watch: TransactionWatch, { receipt, usedBy, head }: PollResult): TransactionStatus {
   if (receipt !== undefined) {
-    const isReverted =
-      receipt.status === 0n || operationOutcome(receipt.logs ?? [], watch.account) === 'reverted'
+    const { logs = [] } = receipt
+    const isReverted = receipt.status === 0n || operationOutcome(logs, watch.account) === 'reverted'
     const is = isReverted ? 'failed' : 'confirmed'
-    return { is, block: receipt.blockNumber, fee: feeOf(receipt) }
+    const fee = operationCost(logs, watch.account) ?? feeOf(receipt)
+    return { is, block: receipt.blockNumber, fee }
   }
   if (usedBy !== undefined && usedBy !== watch.hash) return { is: 'replaced', by: usedBy }
   if (watch.unexplainedPolls >= unexplainedPollLimit) return { is: 'replaced', by: undefined }
