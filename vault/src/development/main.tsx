@@ -7,8 +7,9 @@ import { themeModeSchema } from '#shared/config/theme.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import { applyTheme } from '#widget/lib/theme/apply-theme.ts'
 import { hashOf } from './sample-hash.ts'
-import { type VaultSample, vaultSamples } from './samples.ts'
+import { vaultSamples } from './samples.ts'
 import { showSample } from './show-sample.tsx'
+import type { VaultSample } from './vault-sample.ts'
 
 // The entry of `vault-dev.html`, which no release contains: the screens of the vault, as `dev.html` shows the widget's views.
 const samples: readonly VaultSample[] = vaultSamples

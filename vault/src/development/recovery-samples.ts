@@ -1,4 +1,4 @@
-import type { VaultScreen } from '../document/vault-screen.ts'
+import type { VaultSample } from './vault-sample.ts'
 
 const answer = () => undefined
 const problem = undefined
@@ -47,8 +47,4 @@ export const recoverySamples = [
     state: 'way to restore',
     screen: { ...restore, ways: ['device', 'assisted', 'phrase'] },
   },
-] as const satisfies readonly {
-  readonly group: string
-  readonly state: string
-  readonly screen: VaultScreen
-}[]
+] as const satisfies readonly VaultSample[]

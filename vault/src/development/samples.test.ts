@@ -2,7 +2,8 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { reviewStates } from '#widget/features/review/testing/review-fixtures.ts'
 import type { VaultScreen } from '../document/vault-screen.ts'
 import { hashOf } from './sample-hash.ts'
-import { type VaultSample, vaultSamples } from './samples.ts'
+import { vaultSamples } from './samples.ts'
+import type { VaultSample } from './vault-sample.ts'
 
 const samples: readonly VaultSample[] = vaultSamples
 

@@ -1,25 +1,6 @@
-import type { MessageKey } from '#widget/lib/i18n/translate.ts'
-import type { VaultScreen } from '../document/vault-screen.ts'
 import { recoverySamples } from './recovery-samples.ts'
-
-/** A screen of the vault with made-up content. */
-export type VaultSample = {
-  /** What it belongs to, as a heading of the list. */
-  readonly group: `Vault${string}`
-  /** Unique in its group. */
-  readonly state: string
-  readonly screen: VaultScreen
-  /** Number that a window shows which has no opener. */
-  readonly comparison?: string
-  /** False: of a window that no site has opened, as by the code of another device. */
-  readonly isOfSite?: boolean
-  /** The state of the widget's review that a `review` shows. */
-  readonly review?: string
-  /** What the user types into the screen's field first. */
-  readonly typed?: string
-  /** The button that the user presses then, by its text. */
-  readonly pressed?: MessageKey
-}
+import { transferSamples } from './transfer-samples.ts'
+import type { VaultSample } from './vault-sample.ts'
 
 const answer = () => undefined
 const problem = undefined
@@ -251,6 +232,11 @@ const proofSamples = [
   { group: 'VaultProof', state: 'passkeys', screen: { is: 'passkeys', passkeys, problem, answer } },
   {
     group: 'VaultProof',
+    state: 'remove-passkey',
+    screen: { is: 'remove-passkey', name: passkeys[0]?.name ?? '', answer },
+  },
+  {
+    group: 'VaultProof',
     state: 'passkeys failed',
     screen: {
       is: 'passkeys',
@@ -259,30 +245,6 @@ const proofSamples = [
       answer,
     },
   },
-] as const satisfies readonly VaultSample[]
-
-const link = 'https://vault.wallet.example/#send.4f1c2a90-7d52-4c1e-9c0b-1f6f0a1b2c3d'
-const name = 'Safari on iOS'
-
-const transferSamples = [
-  { group: 'VaultTransfer', state: 'start', screen: { is: 'transfer-start', link, back: answer } },
-  { group: 'VaultTransfer', state: 'number', screen: { is: 'transfer-number', number: '900050', answer } },
-  { group: 'VaultTransfer', state: 'look', screen: { is: 'transfer-look', back: answer }, isOfSite: false },
-  {
-    group: 'VaultTransfer',
-    state: 'confirm',
-    screen: { is: 'transfer-confirm', name, answer },
-    isOfSite: false,
-  },
-  { group: 'VaultTransfer', state: 'wait', screen: { is: 'transfer-wait', back: answer } },
-  { group: 'VaultTransfer', state: 'enter', screen: { is: 'transfer-enter', name, answer } },
-  {
-    group: 'VaultTransfer',
-    state: 'enter, too short',
-    screen: { is: 'transfer-enter', name: 'Samsung Internet on Android', answer },
-    ...{ typed: '9000', pressed: 'vault.send-button' },
-  },
-  { group: 'VaultTransfer', state: 'sent', screen: { is: 'transfer-sent', answer } },
 ] as const satisfies readonly VaultSample[]
 
 /** Samples of every screen of the vault; those of a group follow each other, and its first one has the most content. */

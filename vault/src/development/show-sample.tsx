@@ -13,7 +13,7 @@ import { testWorld } from '#widget/testing/world.ts'
 import { vaultScreenAtom } from '../document/vault-screen.ts'
 import { VaultWindow } from '../document/vault-window.tsx'
 import { hashOf } from './sample-hash.ts'
-import type { VaultSample } from './samples.ts'
+import type { VaultSample } from './vault-sample.ts'
 
 /** A store that shows a sample: the vault's screen, and the request of a review, which is one of the user's own wallet. */
 function sampleStore({ screen, comparison, review, isOfSite = true }: VaultSample): Store {

@@ -254,6 +254,24 @@ export function PasskeysScreen({ screen: { passkeys, problem, answer } }: { scre
   )
 }
 
+/** Lets the user confirm the removal of a passkey. */
+export function RemovePasskeyScreen({ screen: { name, answer } }: { screen: ScreenOf<'remove-passkey'> }) {
+  const t = useT()
+  return (
+    <>
+      <WindowMessage title={t('vault.passkeys-confirm', { name })} text={t('vault.passkeys-confirm-text')} />
+      <ScreenFooter>
+        <FooterPair>
+          <Button look="secondary" onClick={() => answer(false)}>
+            {t('common.back')}
+          </Button>
+          <Button onClick={() => answer(true)}>{t('vault.passkeys-remove')}</Button>
+        </FooterPair>
+      </ScreenFooter>
+    </>
+  )
+}
+
 /** Asks for a login on the site, which is all that proves this user. */
 export function LoginNeededScreen({ screen: { hasFrame, answer } }: { screen: ScreenOf<'login-needed'> }) {
   const t = useT()

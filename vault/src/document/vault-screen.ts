@@ -116,6 +116,8 @@ export type VaultScreen =
       readonly problem: VaultProblem | undefined
       readonly answer: (choice: PasskeyChoice) => void
     }
+  /** Whether to remove the passkey with this name. */
+  | { readonly is: 'remove-passkey'; readonly name: string; readonly answer: (isConfirmed: boolean) => void }
   /** New device: how the other device sends the wallet. `link`: opens its vault. */
   | { readonly is: 'transfer-start'; readonly link: string; readonly back: () => void }
   /** New device: the number that the user types on the other one; the answer is whether that one accepted it. */

@@ -14,6 +14,7 @@ import {
   NewCodeScreen,
   PasskeysScreen,
   PhraseScreen,
+  RemovePasskeyScreen,
   RestoreScreen,
 } from './keeping-screens.tsx'
 import { loadExport } from './load-export.ts'
@@ -130,6 +131,8 @@ function Screen({ screen }: { screen: VaultScreen }) {
     case 'recovery':
     case 'recovery-alert':
       return <RecoveryScreen screen={screen} />
+    case 'remove-passkey':
+      return <RemovePasskeyScreen screen={screen} />
     case 'passkeys':
       return <PasskeysScreen screen={screen} />
     case 'failed':

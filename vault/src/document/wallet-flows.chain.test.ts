@@ -71,13 +71,14 @@ describe('lost passkey', () => {
       choose('code'),
       enterCode(code),
       choose({ is: 'remove', id: wallet.browser.keychain.id }),
+      choose(true),
     ])
     expect(await addressOf(await unlock(window.ports))).toBe(wallet.address)
     expect(window.shown[0]).toMatchObject({
       ...{ is: 'restore', isOnDevice: true, problem: 'vault.passkey-cancelled' },
       ways: ['device', 'passkey', 'code', 'phrase'],
     })
-    expect(window.names()).toEqual(['restore', 'enter-code', 'passkeys'])
+    expect(window.names()).toEqual(['restore', 'enter-code', 'passkeys', 'remove-passkey'])
     expect(wallet.browser.keychain.forgotten).toEqual([wallet.browser.keychain.id])
     world.server.advance(60 * minuteMs)
     const later = await wallet.browser.open(wallet.frame)

@@ -220,6 +220,12 @@ export const hasRemovablePasskey = ({ session }: FlowPorts): boolean => {
   return passkeys.length > 0 && passkeys.length + identities.length > 1
 }
 
+/** Whether the user confirms the removal of a passkey. */
+function confirmsRemoval({ session, ask }: FlowPorts, id: string): Promise<boolean> {
+  const name = session.account().passkeys.find((passkey) => passkey.id === id)?.name ?? ''
+  return ask<boolean>((answer) => ({ is: 'remove-passkey', name, answer }))
+}
+
 /** Lets the user remove passkeys, or add one that this device has: without any of them it does not sign. */
 export async function reviewPasskeys(ports: FlowPorts, entropy: Bytes): Promise<void> {
   const { session, authenticator, show, ask, passkeyName } = ports
@@ -234,6 +240,7 @@ export async function reviewPasskeys(ports: FlowPorts, entropy: Bytes): Promise<
     if (choice.is === 'keep') return
     problem = undefined
     try {
+      if (choice.is === 'remove' && !(await confirmsRemoval(ports, choice.id))) continue
       if (!(await proveUser(ports, 'code'))) continue
       show(choice.is === 'add' ? followDevice : wait('vault.loading'))
       if (choice.is === 'remove') await removePasskey(session, authenticator, entropy, choice.id)

@@ -1848,6 +1848,8 @@ export const ar = {
   'vault.passkeys-add': 'إضافة مفتاح على هذا الجهاز',
   'vault.passkeys-remove': 'إزالة',
   'vault.passkeys-keep': 'إبقاء',
+  'vault.passkeys-confirm': 'إزالة «{name}»؟',
+  'vault.passkeys-confirm-text': 'لن يسجّل دخولك بعد الآن ولن يفتح هذه المحفظة. تبقى طرقك الأخرى.',
   'vault.digits': 'أدخل الأرقام الستة',
   'vault.send': 'إرسال إلى جهاز جديد',
   'vault.send-text': 'سجّل الدخول على ذلك الجهاز أولًا',

@@ -115,6 +115,9 @@ export const vaultTexts = {
   'vault.passkeys-add': 'Add one on this device',
   'vault.passkeys-remove': 'Remove',
   'vault.passkeys-keep': 'Keep',
+  'vault.passkeys-confirm': 'Remove “{name}”?',
+  'vault.passkeys-confirm-text':
+    'It no longer logs you in, and no longer opens this wallet. Your other ways stay.',
   'vault.digits': 'Enter the six digits',
   'vault.send': 'Send to a new device',
   'vault.send-text': 'Log in on that device first',
