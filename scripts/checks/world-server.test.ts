@@ -63,6 +63,8 @@ describe('endpoints › one implementation', () => {
       'onramp/local-provider.ts: ports/sources/prices.ts',
       'onramp/offers.ts: ports/sources/prices.ts',
       'onramp/sales.ts: ports/sources/onramp.ts',
+      // A bundler and a paymaster service.
+      'sponsorship/local-sponsor.ts: ports/sponsorship.ts',
       'temporary-stores.ts: ports/stores/stores.ts',
     ])
   })

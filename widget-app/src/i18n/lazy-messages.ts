@@ -688,6 +688,7 @@ export const lazyTexts = {
   'send.off': 'This site does not offer sending',
   'send.unsupported-chain': 'Unsupported chain',
   'review.amount': 'Amount',
+  'review.fee-offered': '{sponsor} may pay this. Your wallet shows who pays before you confirm.',
   'review.fee-max': 'Up to {amount} {symbol}',
   'review.deposit': 'Of which deposit',
   'review.deposit-text': 'Opens the receiver’s token account. You pay it once.',

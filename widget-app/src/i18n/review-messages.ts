@@ -39,7 +39,6 @@ export const reviewTexts = {
   'review.to': 'To',
   'review.network': 'Network',
   'review.fee': 'Network fee',
-  'review.fee-offered': '{sponsor} may pay this. Your wallet shows who pays before you confirm.',
   'review.fee-sponsored': '{fee} · paid by {sponsor}',
   'sending.hint-app': 'Nothing happening? Open {wallet} on your phone. The request waits there.',
 
