@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import {
   type Address,
   concatHex,
@@ -24,12 +23,12 @@ import {
   embeddedAccountSalt,
   entryPointAddress,
 } from '#shared/config/embedded-account.ts'
-import * as z from '#shared/zod.ts'
 import { startAnvil } from '#stack/chains/anvil.ts'
 import { type ChainPlan, toViemChain } from '#stack/chains/local-chains.ts'
 import { createAdminClient, waitForReceipt } from '#stack/chains/running-chain.ts'
 import { tokenArtefact } from '#stack/contracts/out/token.ts'
 import { freePort } from '#stack/ports.ts'
+import { entryPointCreationCode } from '#stack/sponsorship/entry-point.ts'
 import { embeddedAccountCreationCode } from '../out/embedded-account.ts'
 import { executeAbi } from './embedded-account-abi.ts'
 
@@ -149,18 +148,9 @@ export function encodeBatch(calls: readonly BatchCall[], mode: Hex = batchMode):
   return encodeFunctionData({ abi: executeAbi, args })
 }
 
-const artefactSchema = z.object({
-  bytecode: z.custom<Hex>((v) => typeof v === 'string' && /^0x[0-9a-f]+$/.test(v)),
-})
-
-/**
- * Puts ERC-4337's EntryPoint at its address. Its source is GPL-3.0, so it is read from the npm package and not copied here.
- * The package has a release candidate of v0.9, whose code is not that of the release.
- */
+/** Puts ERC-4337's EntryPoint at its address. */
 export async function installEntryPoint({ client, admin, deploy }: AccountWorld): Promise<void> {
-  const require = createRequire(import.meta.url)
-  const artefact: unknown = require('@account-abstraction/contracts/artifacts/EntryPoint.json')
-  const address = await deploy(z.parse(artefactSchema, artefact).bytecode)
+  const address = await deploy(entryPointCreationCode())
   const bytecode = await client.getCode({ address })
   if (bytecode === undefined) throw new Error('The EntryPoint has no code')
   await admin.setCode({ address: entryPointAddress, bytecode })

@@ -24,6 +24,7 @@ import { postEvent } from './onramp/events.ts'
 import { createProviderApp } from './onramp/provider-app.ts'
 import { createSales } from './onramp/sales.ts'
 import { BootError, type Ports, requireFreePorts } from './ports.ts'
+import { createLocalSponsor } from './sponsorship/local-sponsor.ts'
 import { removeStack, type Stack, siteOrigins, writeStack } from './stack-file.ts'
 import { openTemporaryStores } from './temporary-stores.ts'
 import { createMobileWallets } from './walletconnect/phones.ts'
@@ -94,6 +95,7 @@ async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise
   const stores = await openTemporaryStores(lifetime)
   const providers = createLocalProviders(stack, lifetime)
   const farcaster = createLocalFarcaster(stack, chains, lifetime)
+  const sponsor = await createLocalSponsor(chains)
   const inbox = await startMailInbox(lifetime)
   const api = await createApiApp(stack, chains, pageScripts, {
     relay,
@@ -103,6 +105,7 @@ async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise
     eventSecret,
     oauthClients: providers.clients,
     farcaster,
+    sponsor,
     inbox,
     stores,
     lifetime,

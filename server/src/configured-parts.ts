@@ -8,6 +8,7 @@ import { createSessionAccounts } from './adapters/session-accounts/session-accou
 import type { RecoverSigner } from './adapters/signatures/recover-signer.ts'
 import { createWalletKeyVerifier } from './adapters/signatures/wallet-keys.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
+import { createRpcService } from './adapters/sponsorship/rpc-service.ts'
 import { createPasskeyVerifier } from './adapters/webauthn/webauthn.ts'
 import type { Config } from './config/config-schema.ts'
 import { vaultLocation } from './config/vault-location.ts'
@@ -16,6 +17,7 @@ import { createOAuthClients } from './oauth-sources.ts'
 import type { FarcasterPeers } from './ports/farcaster.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import { servesEmbeddedWallet, servesOthers } from './ports/served-part.ts'
+import type { Sponsorship } from './ports/sponsorship.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 /** Absent without a mail server. */
@@ -65,4 +67,23 @@ export function farcasterOf(
     registries: createFarcasterRegistries(rpc, { chainId: farcasterChain, idRegistry, keyRegistry }),
     widgetOrigin: new URL(publicUrl).origin,
   }
+}
+
+/** Absent unless configured and served by this process. */
+export function sponsorshipOf(
+  { embeddedWallet, serves }: Config,
+  vendors: VendorConnection,
+): Sponsorship | undefined {
+  const { isEnabled, sponsorship } = embeddedWallet
+  if (!isEnabled || sponsorship === undefined || !servesEmbeddedWallet(serves)) return undefined
+  const { operationsPerUserPerDay } = sponsorship
+  const networks = sponsorship.networks.flatMap(
+    ({ chainId, bundlerUrl, paymasterUrl = bundlerUrl, paymasterContext, operationsPerDay }) => {
+      if (bundlerUrl === undefined || paymasterUrl === undefined) return []
+      const bundler = createRpcService(vendors, { vendor: `Bundler of ${chainId}`, url: bundlerUrl })
+      const paymaster = createRpcService(vendors, { vendor: `Paymaster of ${chainId}`, url: paymasterUrl })
+      return [{ chainId, bundler, paymaster, paymasterContext, operationsPerDay }]
+    },
+  )
+  return { networks, operationsPerUserPerDay }
 }

@@ -23,7 +23,13 @@ import { documentPolicy } from './config/document-policy.ts'
 import { featureAvailability } from './config/feature-availability.ts'
 import { vaultLocation } from './config/vault-location.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
-import { embeddedWalletOf, farcasterOf, mailerOf, smartSessionsOf } from './configured-parts.ts'
+import {
+  embeddedWalletOf,
+  farcasterOf,
+  mailerOf,
+  smartSessionsOf,
+  sponsorshipOf,
+} from './configured-parts.ts'
 import { createSeededProject } from './core/documents/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { createJobWorker } from './core/job-worker.ts'
@@ -154,6 +160,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     }
     const embeddedWallet = embeddedWalletOf(config, signerThread.recover, vendors)
     const farcaster = farcasterOf(config, rpc, vendors)
+    const sponsorship = sponsorshipOf(config, vendors)
     const sources = createChainSources(config, networks, tokens, rpc, vendors)
     let isStopping = false
     let isUnready = false
@@ -173,6 +180,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       ...(smartSessions && { smartSessions }),
       ...(embeddedWallet && { embeddedWallet }),
       ...(farcaster && { farcaster }),
+      ...(sponsorship && { sponsorship }),
       wallets: readWalletCatalogue(bundledFiles.wallets),
       rpc,
       nameZone: config.names.zone,

@@ -32,6 +32,7 @@ import type { NameService } from './ports/sources/name-services.ts'
 import type { OnrampProvider } from './ports/sources/onramp.ts'
 import type { PriceSource } from './ports/sources/prices.ts'
 import type { SwapService } from './ports/sources/swaps.ts'
+import type { Sponsorship } from './ports/sponsorship.ts'
 import type { EventSink } from './ports/stores/events.ts'
 import type { Stores } from './ports/stores/stores.ts'
 import type { Wakeups } from './ports/wakeups.ts'
@@ -62,6 +63,8 @@ export type ServerParts = WebOptions & {
   readonly embeddedWallet?: EmbeddedWalletKeys
   /** Absent: users of embedded wallets cannot log in with Farcaster. */
   readonly farcaster?: FarcasterPeers
+  /** Absent: users of embedded wallets pay their fees themselves. */
+  readonly sponsorship?: Sponsorship
   readonly wallets: readonly WalletListEntry[]
   readonly rpc: ChainRpc
   /** Maximum number of calls in a JSON-RPC batch; at most 100, the default. */
@@ -84,11 +87,11 @@ export type ServerParts = WebOptions & {
 const batchMaxDefault = 100
 
 const walletOf = (parts: ServerParts) => {
-  const { stores, embeddedWallet, mailer, farcaster, signatures, wakeups, logger, clock } = parts
+  const { stores, embeddedWallet, mailer, farcaster, sponsorship, signatures, wakeups, logger, clock } = parts
   return createEmbeddedWallet({
     ...(embeddedWallet ?? noKeys),
     ...{ stores, readProof: readDpopProof, secretHash, signatures },
-    ...{ mailer, farcaster, wakeups, logger, clock },
+    ...{ mailer, farcaster, sponsorship, wakeups, logger, clock },
   })
 }
 

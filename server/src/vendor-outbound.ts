@@ -23,6 +23,9 @@ export function vendorOutbound({
   const urls = [
     ...vendors.flatMap((vendor) => (vendor === undefined ? [] : [vendor.url])),
     ...oauthUrls({ embeddedWallet }),
+    ...(embeddedWallet.sponsorship?.networks ?? []).flatMap(({ bundlerUrl, paymasterUrl }) =>
+      [bundlerUrl, paymasterUrl].filter((url) => url !== undefined),
+    ),
   ]
   return {
     allowedOrigins: urls.map((url) => new URL(url).origin),

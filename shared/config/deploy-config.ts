@@ -70,6 +70,8 @@ export const deployConfigSchema = freshCopy(() =>
     vaultUrl: optional(baseUrl),
     /** Services whose accounts log in to embedded wallets, by the ids of `features.socials`. */
     socials: optional(listOf(nonEmptyText(32), 16)),
+    /** Networks on which the operator pays the fees of embedded wallets, and the operator's name for users. */
+    sponsorship: optional(openObject({ name: nonEmptyText(64), chains: listOf(chainIdSchema, 64) })),
     /** Zone of the names that accounts register, without a leading dot. */
     nameZone: optional(nameZone),
     /** Networks on which the API swaps, in addition to the spec's (SPEC §9, swap chain ids). */
@@ -109,6 +111,7 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
   },
   vaultUrl: config.vaultUrl || undefined,
   socials: config.socials ?? [],
+  sponsorship: config.sponsorship,
   nameZone: config.nameZone ?? defaultNameZone,
   swapNetworks: config.swapNetworks ?? [],
   onrampProviders: config.onrampProviders,

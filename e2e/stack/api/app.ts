@@ -26,6 +26,7 @@ import { mountStackFiles } from '../hosts/stack-files.ts'
 import type { MailInbox } from '../mail-inbox.ts'
 import { createOnrampProviders } from '../onramp/local-provider.ts'
 import type { Sales } from '../onramp/sales.ts'
+import { type LocalSponsor, sponsorPath } from '../sponsorship/local-sponsor.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createMobileWalletControl, createRelayControl } from '../walletconnect/control.ts'
 import type { MobileWallets } from '../walletconnect/phones.ts'
@@ -65,6 +66,8 @@ type WorldServices = {
   /** Of the services whose accounts log in. */
   readonly oauthClients: OAuthClients
   readonly farcaster: LocalFarcaster
+  /** Pays fees of embedded wallets. */
+  readonly sponsor: LocalSponsor
   readonly inbox: MailInbox
   /** The server's database, empty. */
   readonly stores: Stores
@@ -102,7 +105,7 @@ export async function createApiApp(
   services: WorldServices,
 ): Promise<Hono<ServerEnv>> {
   const { relay, mobileWallets, exchangeService, sales, eventSecret, stores, lifetime } = services
-  const { oauthClients, farcaster, inbox } = services
+  const { oauthClients, farcaster, sponsor, inbox } = services
   const app = new Hono<ServerEnv>()
   const control = createFaultControl(chains)
   const mailer = createSmtpMailer({ url: inbox.url, from: mailSender })
@@ -118,6 +121,7 @@ export async function createApiApp(
   app.route('/__control/relay', createRelayControl(relay))
   app.route('/__control/phones', createMobileWalletControl(mobileWallets))
   app.route('/__control/farcaster', createFarcasterControl(farcaster.phones))
+  app.route(sponsorPath, sponsor.app)
   app.route('/__control/recoveries', recoveries.control)
   app.route('/__control/onramp', createOnrampControl(sales))
   app.get('/__control/events', (c) => c.json({ events: events.eventsOf(c.req.query('project') ?? '') }))
@@ -168,6 +172,7 @@ export async function createApiApp(
     },
     embeddedWallet: { ...localEmbeddedWallet(stack, oauthClients), recoveryKey: recoveries.recoveryKey },
     farcaster: farcaster.createPeers(signatureRpc),
+    sponsorship: sponsor.createSponsorship(stack.widget.loopback, lifetime),
     vault: {
       origin: stack.vault.origin,
       serveFile: createStaticFiles(vaultDirectory),
@@ -181,7 +186,7 @@ export async function createApiApp(
     serveFile: createStaticFiles(widgetDirectory),
     serveSdk: createStaticFiles(sdkDirectory),
     policy: localPolicy(stack),
-    widgetConfig: localDeployConfig(chains, stack),
+    widgetConfig: localDeployConfig(chains, stack, sponsor),
     logger,
     clock: Date.now,
   })

@@ -16,6 +16,7 @@ import { socialNames } from '#shared/config/remote-features.ts'
 import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { frameOrigins, localProviders } from '../onramp/providers.ts'
+import { type LocalSponsor, sponsorName } from '../sponsorship/local-sponsor.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
 import { localProjects, removeTag } from './projects.ts'
 
@@ -36,7 +37,11 @@ const pinnedTokens = ({ chains, solana }: Stack) =>
   )
 
 /** The deployment configuration of the local world: every service is on the widget's origin; local networks are added. */
-export function localDeployConfig(chains: readonly RunningChain[], stack: Stack): DeployConfigInput {
+export function localDeployConfig(
+  chains: readonly RunningChain[],
+  stack: Stack,
+  sponsor: Pick<LocalSponsor, 'chainId'>,
+): DeployConfigInput {
   const { solana, polkadot, acala, walletConnect, vault } = stack
   const local = { testnet: true, local: true } as const
   return {
@@ -46,6 +51,7 @@ export function localDeployConfig(chains: readonly RunningChain[], stack: Stack)
     rpcUrl: '',
     vaultUrl: vault.origin,
     socials: [...socialNames],
+    sponsorship: { name: sponsorName, chains: [parseChainId(sponsor.chainId)] },
     walletConnect: { relayUrl: walletConnect.relayUrl, verify: false },
     onrampProviders: [...localProviders(stack)],
     swapNetworks: [parseChainId(solana.id)],

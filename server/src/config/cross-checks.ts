@@ -74,6 +74,11 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
   const repeatedNetwork = firstRepeated(networks.map(({ id }) => id))
   const repeatedExplorer = firstRepeated(history.blockscout.explorers.map(({ chainId }) => chainId))
   const repeatedSource = firstRepeated(swaps.order)
+  const sponsored = config.embeddedWallet.sponsorship?.networks ?? []
+  const repeatedSponsored = firstRepeated(sponsored.map(({ chainId }) => chainId))
+  const unserved = servesEmbeddedWallet(serves)
+    ? sponsored.find(({ bundlerUrl }) => bundlerUrl === undefined)
+    : undefined
   const repeatedRouter = firstRepeated(swaps.uniswapV2.map(({ chainId }) => chainId))
   const repeatedPriceSource = firstRepeated(prices.order)
   const missingInOrder = (['chainlink', 'defillama'] as const).find(
@@ -136,6 +141,14 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
     repeatedExplorer !== undefined && {
       key: 'history.blockscout.explorers',
       sentence: `must have each network once, but "${repeatedExplorer}" is repeated`,
+    },
+    repeatedSponsored !== undefined && {
+      key: 'embeddedWallet.sponsorship.networks',
+      sentence: `must have each network once, but "${repeatedSponsored}" is repeated`,
+    },
+    unserved && {
+      key: 'embeddedWallet.sponsorship.networks',
+      sentence: `must state bundlerUrl of "${unserved.chainId}"`,
     },
     repeatedRouter !== undefined && {
       key: 'swaps.uniswapV2',

@@ -6,6 +6,7 @@ import { servedParts } from '../ports/served-part.ts'
 import { farcasterSettings } from './farcaster-settings.ts'
 import { group, optionalGroup, setting } from './setting.ts'
 import { socialSettings } from './social-settings.ts'
+import { sponsorshipSettings } from './sponsorship-settings.ts'
 import {
   cidr,
   database,
@@ -218,6 +219,7 @@ export const accountSettings = {
         example: ['google', 'apple'],
       }),
       farcaster: farcasterSettings,
+      sponsorship: sponsorshipSettings,
     },
   ),
   analytics: group('Events that the widget reports.', {

@@ -81,6 +81,15 @@ describe('widget configuration', () => {
     expect([...oauthProviderIds, 'farcaster'].sort()).toEqual([...socialNames].sort())
   })
 
+  it('sponsorship › name and networks, without URLs; none without embedded wallets', () => {
+    const networks = [{ chainId: 'eip155:1', bundlerUrl: 'https://bundler.example/hunter2' }]
+    const sponsorship = { name: 'Shop', networks }
+    const enabled = widgetConfigOf({ embeddedWallet: { isEnabled: true, sponsorship } })
+    expect(enabled.sponsorship).toEqual({ name: 'Shop', chains: ['eip155:1'] })
+    expect(enabled.text).not.toContain('hunter2')
+    expect(widgetConfigOf({ embeddedWallet: { sponsorship } }).sponsorship).toBeUndefined()
+  })
+
   it('vendors › add swap networks and providers, without keys', () => {
     const token = { chain: 'eip155:7', address: '0xab', symbol: 'SHOP', decimals: 2 }
     const { swapNetworks, onrampProviders, tokens, text } = widgetConfigOf({

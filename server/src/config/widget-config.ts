@@ -39,6 +39,7 @@ export function toWidgetConfig(config: Config): DeployConfigInput {
   const { walletConnect, names, swaps, tokens } = config
   const networks = operatorNetworks(config)
   const socials = configuredSocials(config)
+  const { isEnabled: hasEmbeddedWallet, sponsorship } = config.embeddedWallet
   const swapNetworks = new Set([
     ...swaps.uniswapV2.map(({ chainId }) => chainId),
     ...(swaps.oneInch?.chainIds ?? []),
@@ -59,6 +60,10 @@ export function toWidgetConfig(config: Config): DeployConfigInput {
     onrampProviders: [...onrampProviders(config)],
     ...(config.embeddedWallet.isEnabled && { vaultUrl: vaultLocation(config).origin }),
     ...(socials.length > 0 && { socials: [...socials] }),
+    ...(hasEmbeddedWallet &&
+      sponsorship && {
+        sponsorship: { name: sponsorship.name, chains: sponsorship.networks.map(({ chainId }) => chainId) },
+      }),
     ...(networks.length > 0 && { networks }),
     ...(tokens.length > 0 && { tokens }),
   }

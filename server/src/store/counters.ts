@@ -65,6 +65,16 @@ export function createCounterStore({ read, write, transact }: Database): Counter
       const counted = await write((db) => countUpTo(db, count, 'first'))
       return counted === undefined ? exhausted(read, count) : { is: 'counted' }
     },
+    refund: async (name) => {
+      await write((db) =>
+        db
+          .updateTable('counters')
+          .set((column) => ({ count: column('count', '-', 1) }))
+          .where('name', '=', name)
+          .where('count', '>', 0)
+          .execute(),
+      )
+    },
     countGuess: (name, limit, windowMs, nowMs) =>
       transact(async (db) => {
         const count = { name, limit, windowMs, nowMs }

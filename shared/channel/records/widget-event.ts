@@ -10,7 +10,7 @@ type ConnectMethod = 'browser' | 'qrcode' | 'mobile' | 'email'
 type NetworkProperties = {
   /** CAIP-2. */
   readonly network: string
-  /** Always false: events do not state the account type of the embedded wallet. */
+  /** Whether the active account is one of the embedded wallet that is used as a smart account. */
   readonly isSmartAccount: boolean
 }
 type SendProperties = NetworkProperties & {

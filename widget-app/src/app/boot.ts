@@ -68,7 +68,11 @@ export function bootWidget(
     frameSource: (url) => url,
     storage: browserArea(page),
     withExclusiveLock: (name, work) => withExclusiveLock(page, name, work),
-    chains: chainPorts({ store, transport: sources, fetch: boundFetch, clock }),
+    chains: chainPorts({
+      ...{ store, transport: sources, fetch: boundFetch, clock },
+      loadSponsor: async () =>
+        (await import('#widget/domain/embedded-wallet/sponsor-port.ts')).sponsorPort(store),
+    }),
     transport: sources,
     pairing: {
       propose: async (options) =>

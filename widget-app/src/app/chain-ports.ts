@@ -3,9 +3,10 @@ import { postRpc } from '#shared/api/rpc.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { Network } from '#shared/config/network.ts'
+import type { AdapterPorts } from '#widget/chains/adapter-ports.ts'
 import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
-import { rpcApiAtom, rpcGatewaysAtom } from '#widget/core/config.ts'
+import { deployConfigAtom, rpcApiAtom, rpcGatewaysAtom } from '#widget/core/config.ts'
 import { type Ports, portsAtom } from '#widget/core/ports.ts'
 import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
 import {
@@ -25,6 +26,8 @@ export function chainPorts(options: {
   readonly transport: WalletTransport
   readonly fetch: typeof fetch
   readonly clock: Clock
+  /** Absent in windows, which only review and sign. */
+  readonly loadSponsor?: AdapterPorts['loadSponsor']
 }): Ports['chains'] {
   const { store, transport, clock } = options
   /** Loaded with the first adapter. */
@@ -48,6 +51,11 @@ export function chainPorts(options: {
       const [, second] = store.get(rpcGatewaysAtom)
       return second && gatewayUrl(second, network)
     },
+    sponsorName: (chain) => {
+      const { sponsorship } = store.get(deployConfigAtom)
+      return sponsorship?.chains.includes(chain) ? sponsorship.name : undefined
+    },
+    ...(options.loadSponsor && { loadSponsor: options.loadSponsor }),
     hostRpc: (chain) =>
       balanceSource && store.get(balanceSource.balanceSourceAtom(chain)) === 'site'
         ? (request, signal) => store.get(portsAtom).host.readChain(chain, request, signal)

@@ -2,6 +2,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { ChainAdapter, RpcRequest, Unsubscribe, WalletTransport } from './chain-adapter.ts'
+import type { SponsorPort } from './sponsorship.ts'
 
 /** One RPC call to a chain, which the host page answers over its own RPC. */
 export type HostRpcCall = (request: RpcRequest, signal: AbortSignal | undefined) => Promise<unknown>
@@ -30,6 +31,10 @@ export type AdapterPorts = {
   readonly bundledTokensReady?: () => Promise<void>
   /** The network that the user or the host selected for a namespace, for wallets without a chain of their own. */
   readonly selectedChain?: (namespace: Namespace) => ChainId | undefined
+  /** Who pays fees on a chain instead of the users of our own wallet, as the deployment names it; undefined: they pay. */
+  readonly sponsorName?: (chain: ChainId) => string | undefined
+  /** Loads the operator's sponsorship; absent where requests are only reviewed and signed. */
+  readonly loadSponsor?: () => Promise<SponsorPort>
   readonly clock: { now(): number; after(ms: number, run: () => void): Unsubscribe }
   /** Time between two polls of a pending transaction; default is the spec's 4 s. */
   readonly pollIntervalMs?: number

@@ -31,6 +31,7 @@ export type { ComputeFee, FeeEstimate, GasFee, WeightFee } from './fee-estimate.
 export type { IncomingTransfers } from './incoming-transfers.ts'
 export type { BatchSupport, LocalKey, LocalKeys } from './local-keys.ts'
 export type { ResolvedName } from './resolved-name.ts'
+export type { OperationState, SponsoredOperation, SponsorPort } from './sponsorship.ts'
 export type {
   ResponseVerdict,
   SentVerdict,

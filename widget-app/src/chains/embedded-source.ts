@@ -14,14 +14,25 @@ export const isEmbeddedWalletId = (walletId: string): boolean =>
 
 type WalletNamespace = DiscoveredWallet['namespace']
 
-/** The transaction of a bundle that our own wallet has sent. */
-export type SentBatch = { readonly id: string; readonly chain: ChainId; readonly hash: string }
+/**
+ * A bundle that our own wallet has sent: the hash of its transaction, or of the user operation by which the operator pays its fee.
+ */
+export type SentBatch = {
+  readonly id: string
+  readonly chain: ChainId
+  readonly hash: string
+  readonly isOperation?: boolean | undefined
+}
 
 /** What bundles (EIP-5792) of our own wallet need. */
 export type BatchPorts = {
   /** Whether the account executes bundles on a chain; `unsupported` where that cannot be read. */
   readonly support: (account: string, chain: ChainId) => Promise<BatchSupport>
-  /** The receipt of a transaction as the node returns it. @throws WidgetError `http/*`; ProviderRpcError of the node. */
+  /**
+   * The receipt of a transaction as the node returns it, of an operation with the operation's status; `{ isReplaced: true }` of an
+   * operation that is never executed.
+   * @throws WidgetError `http/*`; ProviderRpcError of the node.
+   */
   readonly receipt: (sent: SentBatch) => Promise<unknown>
   /** Bundles that this host has sent, also before a reload. */
   readonly sent: () => readonly SentBatch[]

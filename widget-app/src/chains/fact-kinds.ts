@@ -108,6 +108,8 @@ export type TermName =
   | 'metadata-hash'
   /** A signed extension that the widget does not support (Polkadot). */
   | 'extension'
+  /** The operator pays the fee, named by the deployment (ERC-4337). */
+  | 'sponsored'
   /** A capability that a bundle requests from the wallet (EIP-5792). */
   | 'capability'
 

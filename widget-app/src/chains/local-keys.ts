@@ -4,6 +4,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection } from './connection.ts'
 import { embeddedHandle } from './embedded-handle.ts'
+import type { OperationState, SponsoredOperation } from './sponsorship.ts'
 
 /** A JSON-RPC request in EIP-1193 shape. */
 type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] | object }
@@ -52,6 +53,24 @@ export type LocalBatches = {
   receipt(hash: string, network: Network): Promise<unknown>
 }
 
+/** What sponsored user operations of our own wallet read from a chain. */
+export type LocalOperations = {
+  /**
+   * The receipt of the transaction that included a user operation, with its own status; null while there is none, and
+   * `{ isReplaced: true }` if there never will be one.
+   * @throws WidgetError `http/*`; ProviderRpcError of the node.
+   */
+  receipt(operation: SponsoredOperation, network: Network): Promise<unknown>
+  /** Watches an operation that a former document has sent, and stores its end. Never rejects, but for the signal. */
+  watch(operation: SponsoredOperation, network: Network, signal?: AbortSignal): Promise<OperationState>
+}
+
+/** How the user prefers the account. */
+export type CompleteOptions = {
+  /** False: as an account without code, which pays its own fees. */
+  readonly isSmartAccount?: boolean
+}
+
 /**
  * Signing for our own wallet, in three steps in two documents: the widget completes a dApp's request, the vault signs the
  * complete request and sends nothing, the widget verifies what was signed and sends it.
@@ -63,7 +82,12 @@ export type LocalKeys = {
    * @throws ProviderRpcError 4200 for a method that this wallet does not sign, −32602, −32000 with the node's reason if the
    * transaction cannot be executed; WidgetError `http/*`.
    */
-  complete(connection: Connection, request: RpcRequest, network: Network): Promise<CompleteRequest>
+  complete(
+    connection: Connection,
+    request: RpcRequest,
+    network: Network,
+    options?: CompleteOptions,
+  ): Promise<CompleteRequest>
   /**
    * Methods whose requests `complete` gives the account's next nonce: the next of them is completed after the last one was sent.
    * Absent where transactions have no nonce, or the caller sets it.
@@ -92,6 +116,8 @@ export type LocalKeys = {
   ): Promise<unknown>
   /** Absent where a transaction itself holds several calls. */
   readonly batches?: LocalBatches
+  /** Absent where no operator pays fees. */
+  readonly operations?: LocalOperations
 }
 
 /** A connection with one key's account, for the parsers of requests. @throws ProviderRpcError 4901 for another namespace. */

@@ -31,6 +31,7 @@ const records = {
   embeddedSession: 'embedded-session',
   embeddedAccountType: 'account-type',
   embeddedBatches: 'batches',
+  embeddedOperations: 'user-operations',
   /** Name of a database, not of a record. */
   embeddedKey: 'embedded-key',
 } as const

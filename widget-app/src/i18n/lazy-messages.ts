@@ -1160,6 +1160,16 @@ export const lazyTexts = {
   'left.swap-title': 'Your last swap: {amount}',
   'left.approval-title': 'Approval for a swap: {amount}',
   'left.reset-title': 'Approval for a swap',
+  'operation.open': 'Transaction waiting',
+  'operation.open-text':
+    'The network has not carried it out yet. Nothing has moved so far, and it may still be carried out. No other transaction is sent meanwhile. If you dismiss this and send one, both may be carried out.',
+  'operation.dropped': 'Transaction not carried out',
+  'operation.dropped-text':
+    'The service that sends it no longer knows it. Nothing has moved so far. If you send it again, only one of the two is carried out.',
+  'operation.reverted': 'Transaction failed',
+  'operation.reverted-text': 'Nothing moved, and you paid no fee.',
+  'operation.replaced': 'Another transaction took its place',
+  'operation.replaced-text': 'This one will not be carried out. Nothing moved by it.',
   'left.see': 'View',
   'transaction.missing': 'Transaction not found',
   'transaction.missing-text': 'Only transactions made in this browser are saved',

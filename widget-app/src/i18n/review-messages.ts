@@ -39,6 +39,8 @@ export const reviewTexts = {
   'review.to': 'To',
   'review.network': 'Network',
   'review.fee': 'Network fee',
+  'review.fee-offered': '{sponsor} may pay this. Your wallet shows who pays before you confirm.',
+  'review.fee-sponsored': '{fee} · paid by {sponsor}',
   'sending.hint-app': 'Nothing happening? Open {wallet} on your phone. The request waits there.',
 
   // What a host requests to sign
@@ -121,6 +123,8 @@ export const reviewTexts = {
   'approve.beyond': 'Received on',
   'approve.relay-chain': 'The relay chain',
   'approve.parachain': 'Parachain {id}',
+  'approve.sending': 'Carrying out your transaction',
+  'approve.sending-text': '{sponsor} pays the network fee. This can take a minute.',
   'approve.waiting': 'Confirm in {wallet}',
   'approve.waiting-text': 'Check that it matches what you saw here',
   'approve.unchecked-sent': 'We couldn’t verify what {wallet} sent',
@@ -301,6 +305,7 @@ export const reviewTexts = {
   'term.unconfirmed-runtime': 'Confirmed by one server only',
   'term.metadata-hash': 'Metadata hash',
   'term.extension': 'Unknown transaction extension',
+  'term.sponsored': 'Network fee paid by',
   'term.capability': 'Wallet capability',
   'term.unconfirmed-runtime-text': 'Only one server describes the chain’s calls.',
   'term.fee-text': 'What you pay at most for each unit of work.',
@@ -323,6 +328,7 @@ export const reviewTexts = {
   'term.fee-asset-text': 'The fee is taken from this asset.',
   'term.metadata-hash-text': 'Lets a hardware wallet check what it shows. It moves nothing.',
   'term.extension-text': 'What it adds to the transaction is unknown.',
+  'term.sponsored-text': 'You pay no network fee, also if the transaction fails.',
   'term.capability-text': 'The wallet is asked to use this service of the site.',
   'risk.approval-all': 'All you have',
   'risk.approval-all-text': 'The spender can take your whole balance, now or later.',

@@ -10,6 +10,7 @@ import type { RecoveryKey } from '../../ports/recovery-key.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
 import type { SignatureVerifier } from '../../ports/signatures.ts'
+import type { Sponsorship } from '../../ports/sponsorship.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
 import type { Wakeups } from '../../ports/wakeups.ts'
 import type { VerifyWalletKeys } from '../../ports/wallet-keys.ts'
@@ -25,6 +26,7 @@ import { createSocialWindow } from './oauth/window.ts'
 import { createRecoveries } from './recoveries.ts'
 import { createRecoveryPage } from './recovery-page.ts'
 import { createSessions } from './sessions.ts'
+import { createSponsorship } from './sponsorship.ts'
 
 /** What the operator's keys are used for. */
 export type EmbeddedWalletKeys = {
@@ -84,10 +86,14 @@ type Ports = EmbeddedWalletKeys & {
   readonly wakeups: Wakeups
   /** Absent: users cannot log in with Farcaster. */
   readonly farcaster: FarcasterPeers | undefined
+  /** Absent: users pay their fees themselves. */
+  readonly sponsorship: Sponsorship | undefined
   readonly signatures: SignatureVerifier
   readonly logger: Logger
   readonly clock: Clock
 }
+
+const noSponsorship: Sponsorship = { networks: [], operationsPerUserPerDay: 0 }
 
 /** The parts that the routes of embedded wallets share. */
 export function createEmbeddedWallet(ports: Ports) {
@@ -142,6 +148,7 @@ export function createEmbeddedWallet(ports: Ports) {
     socialWindow: createSocialWindow(socialPorts),
     farcaster: createFarcasterSignIns({ ...ports, store: stores.farcasterAttempts, limit }),
     codes,
+    sponsorship: createSponsorship(ports.sponsorship ?? noSponsorship, { counters, clock }),
     linkIdentity: createLinkIdentity({ identities, codes }),
   }
 }

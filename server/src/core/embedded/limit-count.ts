@@ -8,14 +8,14 @@ export const tooManyRequests = (message: string, waitMs: number) =>
 
 /**
  * Counts requests up to a limit per time window.
- * @returns a function: `(name, limit, windowMs)` throws HttpError 429 with the time until the counter starts again.
+ * @returns a function: `(name, limit, windowMs, message)` throws HttpError 429 with the time until the counter starts again.
  */
 export const createLimitCount =
   (count: CounterStore['count'], clock: Clock) =>
-  async (name: string, limit: number, windowMs: number): Promise<void> => {
+  async (name: string, limit: number, windowMs: number, message = 'Too many requests'): Promise<void> => {
     const now = clock()
     const result = await count(name, limit, windowMs, now)
-    if (result.is === 'exhausted') throw tooManyRequests('Too many requests', result.untilMs - now)
+    if (result.is === 'exhausted') throw tooManyRequests(message, result.untilMs - now)
   }
 
 export type LimitCount = ReturnType<typeof createLimitCount>

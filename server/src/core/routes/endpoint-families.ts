@@ -106,6 +106,7 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'PUT /embedded/v1/transfers/:id',
     'POST /embedded/v1/transfers/:id/end',
     'POST /embedded/v1/wallet-proof',
+    'POST /embedded/v1/sponsorship',
     'GET /embedded/v1/recovery',
     'POST /embedded/v1/recovery',
     'POST /embedded/v1/recovery/codes',

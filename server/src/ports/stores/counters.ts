@@ -24,6 +24,8 @@ export type CounterStore = {
    * concurrent calls never exceed the limit together.
    */
   readonly count: (name: string, limit: number, windowMs: number, nowMs: number) => Promise<CountResult>
+  /** Takes one count back. */
+  readonly refund: (name: string) => Promise<void>
   /**
    * As `count`, for guesses at a secret: the counter starts again `windowMs` after its last count, so that no period of this
    * length has more than `limit`.

@@ -84,6 +84,14 @@ export function counterSuite(world: StoreWorld): void {
     expect(results.filter(({ is }) => is === 'counted')).toHaveLength(15)
   })
 
+  test('counter › refunded › can be counted again, never below zero', async () => {
+    await counters().count('a', 1, 1_000, 0)
+    await counters().refund('a')
+    await counters().refund('a')
+    expect(await counters().count('a', 1, 1_000, 1)).toEqual({ is: 'counted' })
+    expect(await counters().count('a', 1, 1_000, 2)).toMatchObject({ is: 'exhausted' })
+  })
+
   test('counter › 200 counts at once › as many as its limit', async () => {
     const results = await race(world, 200, (stores) => stores.counters.count('a', 15, 1_000, 0))
     expect(results.filter(({ is }) => is === 'counted')).toHaveLength(15)

@@ -2,6 +2,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
 import { embeddedHandlePrefix } from '#widget/chains/embedded-handle.ts'
 import { loadEmbeddedTransport } from '#widget/chains/load-embedded-transport.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
@@ -61,6 +62,10 @@ async function load(store: Store, sources: CombinedTransport): Promise<void> {
     log,
   })
   const [transport] = await Promise.all([loading, preparing])
+  if (store.get(deployConfigAtom).sponsorship)
+    void import('#widget/domain/embedded-wallet/watch-operations.ts').then(({ watchOperationsAtom }) =>
+      store.set(watchOperationsAtom),
+    )
   sources.add(
     embeddedHandlePrefix,
     reviewedTransport(transport, async (request) => {

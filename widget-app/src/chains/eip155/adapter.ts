@@ -79,7 +79,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
           : {
               decode: async (signal: AbortSignal) => {
                 await ports.bundledTokensReady?.()
-                const decodePorts = { rpc: openRpc({ id: connection.chain }), clock, isListed }
+                const sponsor = ports.sponsorName?.(connection.chain)
+                const decodePorts = { rpc: openRpc({ id: connection.chain }), clock, isListed, sponsor }
                 return requireDecoded(await decodeWithFees(decodePorts, connection, parsed, signal))
               },
               simulate: async (network, signal) => {
@@ -147,7 +148,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         (await import('./wallet/revoke-session.ts')).revokeSession(transport, connection, session, options),
     },
     localKeys: async () =>
-      (await import('./local-keys/local-keys.ts')).createLocalKeys({ openRpc, clock, chosenNonces }),
+      (await import('./local-keys/local-keys.ts')).createLocalKeys({ ...ports, openRpc, chosenNonces }),
     nativeBalance: (address, network) => nativeBalance(openReadRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openReadRpc, address, network, tokens),
     estimateFee: (transfer, network) => estimateFee(openReadRpc, transfer, network),

@@ -47,6 +47,9 @@ export async function readCapabilities(
   return Object.fromEntries(entries.flat())
 }
 
+const sponsoredSchema = () =>
+  z.object({ id: z.string(), operation: z.object({ hash: z.string(), chain: chainIdSchema }) })
+
 const sentSchema = () =>
   z.object({
     id: z.string(),
@@ -55,8 +58,10 @@ const sentSchema = () =>
     }),
   })
 
-/** The transaction in the response to `wallet_sendCalls`. @throws ZodError for another response, which is a defect. */
+/** What was sent, by the response to `wallet_sendCalls`. @throws ZodError for another response, which is a defect. */
 export function sentBatchOf(response: unknown): SentBatch {
+  const sponsored = sponsoredSchema().safeParse(response).data
+  if (sponsored) return { id: sponsored.id, ...sponsored.operation, isOperation: true }
   const { id, capabilities } = z.parse(sentSchema(), response)
   const { caip2: chain, transactionHashes } = capabilities.caip345
   return { id, chain, hash: transactionHashes[0] }
@@ -65,7 +70,9 @@ export function sentBatchOf(response: unknown): SentBatch {
 const receiptSchema = () => z.object({ status: z.enum(['0x0', '0x1']) })
 
 /** Codes of EIP-5792. A batch is one transaction, so that it never succeeds in part. */
-const statusCodes = { pending: 100, '0x1': 200, '0x0': 500 } as const
+const statusCodes = { pending: 100, '0x1': 200, replaced: 400, '0x0': 500 } as const
+
+const replacedSchema = () => z.object({ isReplaced: z.literal(true) })
 
 /** `wallet_getCallsStatus` (EIP-5792). @throws ProviderRpcError −32602, 5730 for an unknown id; as `BatchPorts.receipt`. */
 export async function callsStatusOf(
@@ -81,6 +88,7 @@ export async function callsStatusOf(
   const found = await receipt(batch)
   const mined = receiptSchema().safeParse(found).data
   const base = { version: '2.0.0', id, chainId: hexOf(batch.chain), atomic: true }
+  if (replacedSchema().safeParse(found).success) return { ...base, status: statusCodes.replaced }
   return mined === undefined
     ? { ...base, status: statusCodes.pending }
     : { ...base, status: statusCodes[mined.status], receipts: [found] }

@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { ownFactsSlotAtom } from '#widget/domain/accounts/own-facts-slot.ts'
+import { atom } from '#widget/lib/state.ts'
+import { testConnection } from '#widget/testing/connection.ts'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
 import { type AnalyticsEvent, trackEventAtom } from './analytics-events.ts'
 
@@ -43,4 +47,18 @@ it.each<[AnalyticsEvent, object]>([
   expect(world.events).toEqual([
     { event: happened.event, properties: { ...expected, caipNetworkId: 'eip155:1' } },
   ])
+})
+
+it.each(['smartAccount', 'eoa'] as const)('own wallet used as %s › stated in events', (type) => {
+  const { store, events } = testWorld()
+  store.set(
+    ownFactsSlotAtom,
+    atom(() => (walletId: string) => (walletId === 'own' ? { type } : undefined)),
+  )
+  const connection = testConnection({ walletId: 'own' })
+  store.set(connectionsAtom, { eip155: { is: 'connected', connection } })
+  store.set(trackEventAtom, { event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
+  store.set(trackEventAtom, { event: 'CLICK_NETWORKS', properties: {} })
+  expect(events).toMatchObject([{ properties: { isSmartAccount: type === 'smartAccount' } }, {}])
+  expect(events[1]?.properties).not.toHaveProperty('isSmartAccount')
 })

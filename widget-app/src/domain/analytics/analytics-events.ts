@@ -8,6 +8,7 @@ import { flagsAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts
 import { portsAtom } from '#widget/core/ports.ts'
 import { isOriginAllowed, originStatusAtom } from '#widget/core/verify-origin.ts'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
+import { isSmartAccountAtom } from '#widget/domain/accounts/is-smart-account.ts'
 import { atom } from '#widget/lib/state.ts'
 import { redactProperties } from './redact-secrets.ts'
 
@@ -41,14 +42,17 @@ export const analyticsSinkAtom = atom<{ readonly count: (event: WidgetEvent) => 
 
 /**
  * Emits an event to the host page and to the analytics sender; external texts in it are redacted. `chainOverride` is its
- * network, by default the active one. Never throws: the tracked operation does not depend on it.
+ * network, by default the active one. `isSmartAccount` is stated here, for every event that has it. Never throws: the tracked operation does not depend on it.
  */
 export const trackEventAtom = atom(
   null,
   (get, _set, tracked: AnalyticsEvent, chainOverride?: ChainId): void => {
     const { host, log } = get(portsAtom)
     const chain = chainOverride ?? get(activeChainAtom)
-    const common = chain === undefined ? {} : { caipNetworkId: chain }
+    const common = {
+      ...(chain !== undefined && { caipNetworkId: chain }),
+      ...('isSmartAccount' in tracked.properties && { isSmartAccount: get(isSmartAccountAtom) }),
+    }
     const event: WidgetEvent = Object.assign({}, tracked, {
       properties: Object.assign({}, tracked.properties, redactProperties(tracked.properties), common),
     })
@@ -61,7 +65,7 @@ export const trackEventAtom = atom(
   },
 )
 
-/** The active network, for events that name it. The widget has no smart accounts. */
+/** The active network, for events that name it. */
 export const eventNetworkAtom = atom((get) => ({
   network: get(activeChainAtom) ?? '',
   isSmartAccount: false,

@@ -5,12 +5,15 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { preferredAccountTypeAtom } from './account-type.ts'
+import { operationRecordsAtom } from './sponsored-operations.ts'
 
 async function batchesOn(get: Getter, loadNetworks: () => Promise<unknown>, chain: ChainId) {
   const adapter = await get(portsAtom).chains.adapter('eip155')
   const [keys] = await Promise.all([adapter.localKeys?.(), loadNetworks()])
   const network = get(networkTableAtom).get(chain)
-  return keys?.batches === undefined || network === undefined ? undefined : { ...keys.batches, network }
+  return keys?.batches === undefined || network === undefined
+    ? undefined
+    : { ...keys, ...keys.batches, network }
 }
 
 /**
@@ -39,8 +42,17 @@ export const batchSupportAtom = atom(
   },
 )
 
-/** The receipt of a sent bundle as the node returns it; null while there is none. @throws as `LocalBatches.receipt`. */
-export const batchReceiptAtom = atom(null, async (get, set, { chain, hash }: SentBatch): Promise<unknown> => {
+/**
+ * The receipt of a sent bundle; null while there is none. @throws as `LocalBatches.receipt` and `LocalOperations.receipt`.
+ */
+export const batchReceiptAtom = atom(null, async (get, set, sent: SentBatch): Promise<unknown> => {
+  const { chain, hash } = sent
   const batches = await batchesOn(get, () => set(loadNetworksAtom), chain)
+  if (sent.isOperation) {
+    const operation = get(operationRecordsAtom).find((record) => record.hash === hash)
+    return operation && batches
+      ? ((await batches.operations?.receipt(operation, batches.network)) ?? null)
+      : null
+  }
   return (await batches?.receipt(hash, batches.network)) ?? null
 })

@@ -8,7 +8,12 @@ import { storedAtom } from '#widget/lib/storage.ts'
 /** As many as the widget stores of bundles of all wallets. */
 const sentLimit = 32
 
-const sentBatchSchema = z.object({ id: z.string(), chain: chainIdSchema, hash: z.string() })
+const sentBatchSchema = z.object({
+  id: z.string(),
+  chain: chainIdSchema,
+  hash: z.string(),
+  isOperation: z.optional(z.boolean()),
+})
 
 const storedBatchesAtom = storedAtom<readonly SentBatch[]>(
   scopedKey('embeddedBatches'),

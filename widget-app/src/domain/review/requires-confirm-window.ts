@@ -62,6 +62,7 @@ const harmlessTerms: ReadonlySet<TermName> = new Set([
   'fee-asset',
   'metadata-hash',
   'unconfirmed-runtime',
+  'sponsored',
 ])
 
 /**

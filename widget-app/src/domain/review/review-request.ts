@@ -34,6 +34,9 @@ import type { RequestCompletion } from './vault-signing.ts'
 /** A request that takes longer to decode, in milliseconds, opens its review, which shows the progress. */
 const silentDecodingMs = 400
 
+/** The same for a request that takes longer to complete: the operator's paymaster may take seconds to respond. */
+const silentCompletionMs = 1_000
+
 /** A request on its way to the wallet. */
 export type RequestedReview = {
   readonly connection: Connection
@@ -107,6 +110,9 @@ type Pending = ReviewedRequest & {
   readonly adapter: ChainAdapter
   readonly recipients: Recipients
 }
+
+const isSponsored = (description: Description | undefined): boolean =>
+  description?.facts.some((fact) => fact.is === 'term' && fact.name === 'sponsored') ?? false
 
 /** Whether a request transfers tokens: the recipient may be an account that only the network reports (Solana). */
 const movesTokens = ({ facts }: Description): boolean =>
@@ -219,7 +225,11 @@ async function reviewComplete(ports: ReviewPorts, requested: CompleteReview): Pr
   if (ports.snapshot(connection) !== requested.pin) throw connectionChanged()
   slot.signal.throwIfAborted()
   const waitKind = ports.waitsFor(connection)
-  slot.markSent(!isWidgetRequest && (waitKind === 'app' || (waitKind === 'session' && approved.isReviewed)))
+  // The wallet responds once the operator's bundler has it included.
+  const isSlow = prepared.request.method === 'eth_sendTransaction' && isSponsored(description)
+  slot.markSent(
+    !isWidgetRequest && (isSlow || waitKind === 'app' || (waitKind === 'session' && approved.isReviewed)),
+  )
   const result = await requested.send(
     asReviewed(approved.prepared, approved.isReviewed),
     slot.decoding(),
@@ -253,7 +263,12 @@ export async function reviewRequest(ports: ReviewPorts, requested: RequestedRevi
   const run = async (): Promise<unknown> => {
     let prepared = requested.prepared
     if (completion) {
-      prepared = await raceWithSignal(completion.complete(), slot.signal)
+      const stopOpening = isWidgetRequest ? () => {} : ports.clock.after(silentCompletionMs, slot.open)
+      try {
+        prepared = await raceWithSignal(completion.complete(), slot.signal)
+      } finally {
+        stopOpening()
+      }
       if (ports.snapshot(connection) !== pin) throw connectionChanged()
       slot.change({ request: prepared.request })
     }

@@ -54,10 +54,14 @@ export const vaultCompletionAtom = atom(
   async (get, set, connection: Connection, request: RpcRequest): Promise<RequestCompletion> => ({
     runInTurn: await set(nonceQueueAtom, connection, request),
     complete: async () => {
-      if (request.method === 'wallet_sendCalls' && get(preferredAccountTypeAtom) === 'eoa')
+      const isSmartAccount = get(preferredAccountTypeAtom) === 'smartAccount'
+      if (request.method === 'wallet_sendCalls' && !isSmartAccount)
         throw new ProviderRpcError(providerCodes.unsupportedMethod, 'The account executes no bundles')
       const { adapter, keys, network } = await signingOf(get, () => set(loadNetworksAtom), connection)
-      return adapter.prepare(connection, await keys.complete(connection, request, network))
+      return adapter.prepare(
+        connection,
+        await keys.complete(connection, request, network, { isSmartAccount }),
+      )
     },
   }),
 )

@@ -26,6 +26,12 @@ export const isTerm = (fact: Fact): fact is Extract<Fact, { is: 'term' }> => fac
 /** Whether a fact is a term that must be visible without a click. */
 export const isRiskyTerm = (fact: Fact): boolean => isTerm(fact) && risky.has(fact.name)
 
+/** Who pays the fee in place of the user; undefined: the user pays. */
+export function sponsorOf(facts: readonly Fact[]): string | undefined {
+  const term = facts.find((fact) => isTerm(fact) && fact.name === 'sponsored')
+  return term && isTerm(term) ? shownText(term.text ?? '') : undefined
+}
+
 /** The terms among the facts as rows of label, value and explanation. */
 export const termsOf = (facts: readonly Fact[], context: FactMessageContext) =>
   facts.filter(isTerm).map(({ name, figure, text }, at) => ({

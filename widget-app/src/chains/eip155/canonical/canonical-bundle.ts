@@ -24,6 +24,7 @@ import {
   optionalNativeValue,
   requireEqual,
 } from './canonical-values.ts'
+import { parseSponsoredFields, type SponsoredFields, sponsoredFieldsParam } from './sponsored-fields.ts'
 
 /** A paymaster that the dApp names (ERC-7677), the only capability that a dApp may request. */
 type Paymaster = { readonly url: string; readonly context?: Readonly<Record<string, unknown>> | undefined }
@@ -39,6 +40,8 @@ export type CanonicalBundle = {
   readonly paymaster: (Paymaster & { readonly optional: boolean }) | undefined
   /** Set once our own wallet has completed the bundle. */
   readonly transaction: BundleTransaction | undefined
+  /** Set instead of `transaction` if the operator pays. */
+  readonly operation?: SponsoredFields | undefined
 }
 
 const paymasterSchema = () =>
@@ -103,6 +106,9 @@ export function parseBundle(connection: Connection, value: unknown): CanonicalBu
   const head = headSchema().safeParse(members)
   if (!head.success) throw invalid('bundle')
   checkChain(connection, members.chainId, unsupportedChain)
+  const transaction = transactionOf(connection, members.transaction)
+  const operation = parseSponsoredFields(connection, members.userOperation)
+  if (transaction && operation) throw invalid('userOperation')
   return {
     version: head.data.version,
     id: head.data.id,
@@ -111,7 +117,7 @@ export function parseBundle(connection: Connection, value: unknown): CanonicalBu
     atomicRequired: head.data.atomicRequired ?? false,
     calls: head.data.calls.map(callOf),
     paymaster: paymasterOf(members.capabilities),
-    transaction: transactionOf(connection, members.transaction),
+    ...{ transaction, operation },
   }
 }
 
@@ -123,6 +129,7 @@ export const bundleParam = (bundle: CanonicalBundle): Readonly<Record<string, un
     id: bundle.id,
     calls: bundle.calls.map((call) => omitUndefined(callParam(call))),
     transaction: bundle.transaction && bundleTransactionParam(bundle.transaction),
+    userOperation: bundle.operation && sponsoredFieldsParam(bundle.operation),
     capabilities: bundle.paymaster && { paymasterService: omitUndefined(bundle.paymaster) },
     from: bundle.from,
     chainId: walletChain(bundle.chain),

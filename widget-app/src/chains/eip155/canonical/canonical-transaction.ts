@@ -15,6 +15,7 @@ import {
   optionalQuantity,
   requireEqual,
 } from './canonical-values.ts'
+import type { SponsoredFields } from './sponsored-fields.ts'
 
 /** An entry of an authorization list (EIP-7702); the signature is absent if the wallet is to sign it. */
 export type CanonicalAuthorization = {
@@ -43,6 +44,8 @@ export type CanonicalTransaction = {
   readonly type: bigint | undefined
   readonly accessList: readonly AccessEntry[] | undefined
   readonly authorizations: readonly CanonicalAuthorization[] | undefined
+  /** Set if the operator pays: our own wallet then executes the call by a user operation, and not as a transaction. */
+  readonly operation?: SponsoredFields | undefined
 }
 
 const accessSchema = () =>

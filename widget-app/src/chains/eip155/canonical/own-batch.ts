@@ -19,8 +19,15 @@ function executionOf({ to, value, data }: Call) {
   return { target: to, value, callData: data }
 }
 
-/** The call of the account to itself that executes the calls (ERC-7821). */
-function encodeBatch(calls: readonly Call[]): Hex {
+/** Whether calls can be executed as a batch: none is a creation, or has the zero address as its target. */
+export const callsAreBatchable = (calls: readonly Call[]): boolean =>
+  calls.every(({ to }) => to !== undefined && BigInt(to) !== 0n)
+
+/**
+ * The call of the account to itself that executes the calls (ERC-7821).
+ * @throws ProviderRpcError −32602 for calls that are not batchable.
+ */
+export function encodeBatch(calls: readonly Call[]): Hex {
   const parameters = parseAbiParameters('(address target, uint256 value, bytes callData)[]')
   const executionData = encodeAbiParameters(parameters, [calls.map(executionOf)])
   return encodeFunctionData({ abi: executeAbi, args: [batchMode, executionData] })
@@ -33,12 +40,15 @@ export function callOfBundle({ from, calls }: Pick<CanonicalBundle, 'from' | 'ca
   return { to: from, value: 0n, data: encodeBatch(calls) }
 }
 
-/** Our one authorization: the account contract, the chain itself, and the nonce after that of the transaction (EIP-7702). */
-function authorizationOf(chain: CanonicalBundle['chain'], nonce: bigint): CanonicalAuthorization {
+/**
+ * Our one authorization (EIP-7702): the account contract, and the chain itself.
+ * @param nonce of the account when the authorization is applied: after that of a transaction of its own
+ */
+export function authorizationOf(chain: CanonicalBundle['chain'], nonce: bigint): CanonicalAuthorization {
   const chainNumber = BigInt(chainReference(chain))
   // 0 would be valid on every chain.
   if (chainNumber === 0n) throw invalid('chainId')
-  return { address: embeddedAccountAddress, chain: chainNumber, nonce: nonce + 1n, signature: undefined }
+  return { address: embeddedAccountAddress, chain: chainNumber, nonce, signature: undefined }
 }
 
 /**
@@ -57,6 +67,6 @@ export function transactionOfBundle(bundle: CanonicalBundle): CanonicalTransacti
     ...callOfBundle(bundle),
     ...transaction,
     accessList: undefined,
-    authorizations: upgrades ? [authorizationOf(chain, transaction.nonce)] : undefined,
+    authorizations: upgrades ? [authorizationOf(chain, transaction.nonce + 1n)] : undefined,
   }
 }

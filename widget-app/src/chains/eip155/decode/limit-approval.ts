@@ -4,6 +4,7 @@ import { transactionParam } from '../canonical/canonical-transaction.ts'
 import type { Hex } from '../hex.ts'
 import type { ParsedRequest } from '../wallet/request-parser.ts'
 import type { Call } from './call-facts.ts'
+import { sponsoredFieldsOf } from './decode-request.ts'
 import { decodeExactly } from './exact-decode.ts'
 
 /** Functions whose approval the user may lower: ERC-20 and its extensions, and Permit2. */
@@ -46,7 +47,9 @@ function limitOf({ to, data }: Call): Limit | undefined {
   }
 }
 
+/** The calls that may be changed: none of a sponsored request, because the paymaster has agreed to pay for these. */
 const callsOf = (parsed: ParsedRequest): readonly Call[] => {
+  if (sponsoredFieldsOf(parsed)) return []
   if (parsed.is === 'bundle') return parsed.bundle.calls
   return parsed.is === 'transaction' ? [parsed.transaction] : []
 }

@@ -4,7 +4,8 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import * as z from '#shared/zod.ts'
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
-import type { CompleteRequest } from '../../local-keys.ts'
+import type { CompleteOptions, CompleteRequest } from '../../local-keys.ts'
+import type { SponsorPort } from '../../sponsorship.ts'
 import { bundleParam, type CanonicalBundle } from '../canonical/canonical-bundle.ts'
 import {
   type CanonicalTransaction,
@@ -13,7 +14,11 @@ import {
 } from '../canonical/canonical-transaction.ts'
 import { invalid } from '../canonical/canonical-values.ts'
 import { callOfBundle, transactionOfBundle } from '../canonical/own-batch.ts'
+import type { OperationRequest, SponsoredFields } from '../canonical/sponsored-fields.ts'
+import { sponsoredTransactionParam } from '../canonical/sponsored-transaction.ts'
 import { quantitySchema, toQuantity } from '../hex.ts'
+import { requestSponsorship } from '../sponsorship/request-sponsorship.ts'
+import type { WatchPorts } from '../sponsorship/watch-operation.ts'
 import { toSendError } from '../tokens/transfer-revert-reason.ts'
 import { composeFee, type GasPrices, readPrices, withMargin } from '../transactions/fee.ts'
 import { delegatedState, readBatchSupport } from './batch-support.ts'
@@ -120,7 +125,7 @@ const noFields = {
   ...{ nonce: undefined, type: undefined, accessList: undefined, authorizations: undefined },
 }
 
-/** Paymasters are services of smart accounts that others pay for; this wallet pays itself. @throws ProviderRpcError 5700. */
+/** A dApp's own paymaster is not used: only the operator's pays (`request-sponsorship.ts`). @throws ProviderRpcError 5700. */
 function withoutPaymaster(bundle: CanonicalBundle): CanonicalBundle {
   if (bundle.paymaster !== undefined && !bundle.paymaster.optional)
     throw new ProviderRpcError(
@@ -130,14 +135,56 @@ function withoutPaymaster(bundle: CanonicalBundle): CanonicalBundle {
   return { ...bundle, paymaster: undefined }
 }
 
+/** A node, and the operator's sponsorship, if there is any. */
+type CompletePorts = Omit<WatchPorts, 'sponsor'> & {
+  readonly sponsor: SponsorPort | undefined
+  readonly nonces: Pick<ChosenNonces, 'add'>
+}
+
+/** The fields of an operation for which the operator pays; undefined: the user does. @throws as `requestSponsorship`. */
+async function sponsoredFields(
+  { sponsor, ...ports }: CompletePorts,
+  request: Omit<OperationRequest, 'fields'>,
+  isWanted: boolean,
+): Promise<SponsoredFields | undefined> {
+  if (sponsor === undefined) return undefined
+  const { from, chain } = request
+  const isOffered = isWanted && sponsor.nameOf(chain) !== undefined
+  if (!isOffered && sponsor.open(from, chain).length === 0) return undefined
+  return requestSponsorship({ ...ports, sponsor }, request, isOffered)
+}
+
+/**
+ * The request as a user operation; undefined if the user pays. Gas and prices of the request are the user's offer to pay, and are
+ * not needed; a nonce or a list is what no operation has.
+ */
+async function sponsorTransaction(
+  ports: CompletePorts,
+  transaction: CanonicalTransaction,
+  isSmartAccount: boolean,
+): Promise<CanonicalTransaction | undefined> {
+  const { from, chain, to, value, data, nonce, accessList } = transaction
+  const isWanted = isSmartAccount && nonce === undefined && accessList === undefined
+  const calls = [{ to, value, data }]
+  const operation = await sponsoredFields(ports, { from, chain, calls }, isWanted)
+  return operation && { ...noFields, from, chain, to, value, data, operation }
+}
+
 /**
  * The bundle with the fields of its one transaction. A single call needs no code of the account; several upgrade it, unless
  * it is already.
  * @throws ProviderRpcError 4200 where the account cannot execute batches, 5700.
  */
-async function completeBundle(rpc: JsonRpc, requested: CanonicalBundle): Promise<CanonicalBundle> {
-  const bundle = withoutPaymaster(requested)
+async function completeBundle(
+  ports: CompletePorts,
+  requested: CanonicalBundle,
+  isSmartAccount: boolean,
+): Promise<CanonicalBundle> {
+  const { rpc } = ports
+  const bundle = { ...withoutPaymaster(requested), transaction: undefined, operation: undefined }
   const { from, chain, calls } = bundle
+  const operation = await sponsoredFields(ports, { from, chain, calls }, isSmartAccount)
+  if (operation) return { ...bundle, operation }
   const support = calls.length === 1 ? 'supported' : await readBatchSupport(rpc, from)
   if (support === 'unsupported')
     throw new ProviderRpcError(
@@ -155,24 +202,29 @@ async function completeBundle(rpc: JsonRpc, requested: CanonicalBundle): Promise
 
 /**
  * `LocalKeys.complete` on EVM chains: nonce (pending), gas (estimated, times 1.2 for a call), type 2 with fees of 1.2 times
- * the network's price (SPEC §9), or a gas price where blocks have no base fee. Requested fields stay.
+ * the network's price (SPEC §9), or a gas price where blocks have no base fee. Requested fields stay. Where the operator pays, a
+ * request gets the fields of a user operation instead.
  */
 export async function completeRequest(
-  { rpc, nonces }: { readonly rpc: JsonRpc; readonly nonces: Pick<ChosenNonces, 'add'> },
+  ports: CompletePorts,
   connection: Connection,
   request: RpcRequest,
+  { isSmartAccount = true }: CompleteOptions = {},
 ): Promise<CompleteRequest> {
   const parsed = parseSignable(connection, request)
   if (parsed.is === 'bundle') {
-    const bundle = await completeBundle(rpc, parsed.bundle)
+    const bundle = await completeBundle(ports, parsed.bundle, isSmartAccount)
     // Rejects before the review what could not be signed after it.
-    nonces.add(transactionOfBundle(bundle))
+    if (!bundle.operation) ports.nonces.add(transactionOfBundle(bundle))
     return { method: request.method, params: [bundleParam(bundle)] }
   }
   if (parsed.is !== 'transaction') return parsed.request
-  const complete = await completeTransaction(rpc, parsed.transaction)
+  const requested = { ...parsed.transaction, operation: undefined }
+  const operation = parsed.isSent ? await sponsorTransaction(ports, requested, isSmartAccount) : undefined
+  if (operation) return { method: request.method, params: [sponsoredTransactionParam(operation)] }
+  const complete = await completeTransaction(ports.rpc, requested)
   // Rejects before the review what could not be signed after it.
   serializeComplete(complete)
-  if (parsed.transaction.nonce === undefined) nonces.add(complete)
+  if (parsed.transaction.nonce === undefined) ports.nonces.add(complete)
   return { method: request.method, params: [transactionParam(complete)] }
 }

@@ -1,23 +1,28 @@
 import { recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { hashMessage, keccak256, parseTransaction } from 'viem/utils'
 import * as z from '#shared/zod.ts'
-import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { Connection } from '../../chain-adapter.ts'
-import type { JsonRpc } from '../../json-rpc.ts'
-import { type CompleteRequest, signedMismatch } from '../../local-keys.ts'
+import { type CompleteRequest, notSigned, signedMismatch } from '../../local-keys.ts'
+import type { SponsorPort } from '../../sponsorship.ts'
 import type { CanonicalBundle } from '../canonical/canonical-bundle.ts'
 import type { CanonicalAuthorization, CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import { transactionOfBundle } from '../canonical/own-batch.ts'
+import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import { recoverAuthority } from '../decode/recover-authorization.ts'
-import { bytesSchema, type Hex, hashSchema, isSameHex } from '../hex.ts'
+import { bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema, toQuantity } from '../hex.ts'
+import { submitOperation, waitForInclusion } from '../sponsorship/submit-operation.ts'
+import { authorizationDigest, operationDigest, operationJson } from '../sponsorship/user-operation.ts'
+import { type WatchPorts, watchOperation } from '../sponsorship/watch-operation.ts'
 import { signerOf } from '../wallet/verify-message-signature.ts'
 import { canonicalSignature } from '../wallet/wallet-responses.ts'
 import type { ChosenNonces } from './chosen-nonces.ts'
 import { serializeComplete, type TransactionSignature } from './serialize-transaction.ts'
-import type { SignedData, SignedTransaction } from './sign-request.ts'
-import { parseSignable } from './signable-request.ts'
+import { partsOf, type SignedData, type SignedTransaction } from './sign-request.ts'
+import { operationOf, parseSignable, type SignableRequest } from './signable-request.ts'
 import { submitTransaction } from './submit-transaction.ts'
 
+const signedOperationSchema = () =>
+  z.strictObject({ signature: bytesSchema, authorization: z.optional(bytesSchema) })
 const signedDataSchema = () => z.strictObject({ signature: bytesSchema })
 const signedTransactionSchema = () => z.strictObject({ raw: bytesSchema, hash: hashSchema })
 const serializedSchema = () =>
@@ -101,18 +106,59 @@ const bundleResponse = ({ id, chain }: CanonicalBundle, hash: Hex) => ({
   capabilities: { caip345: { caip2: chain, transactionHashes: [hash] } },
 })
 
+/** What the widget does with a signed user operation. */
+type SponsorPorts = Pick<WatchPorts, 'rpc' | 'clock' | 'pollIntervalMs'> & {
+  readonly sponsor: SponsorPort | undefined
+}
+
+/** A bundle that has no transaction yet. The wallet finds it by the operation's hash. */
+const sponsoredResponse = ({ id, chain }: CanonicalBundle, hash: Hex) => ({
+  id: id ?? hash,
+  operation: { hash, chain },
+})
+
+/**
+ * Verifies the signed operation, and sends it: the digest is computed from the request, so that a signature of other calls,
+ * another sender, nonce, chain, EntryPoint or paymaster is rejected. A transaction resolves with its hash once it is included, a
+ * bundle at once.
+ * @throws ProviderRpcError −32603 `mismatch`, 4200 without sponsorship; as `submitOperation` and `waitForInclusion`.
+ */
+async function respondByOperation(
+  { sponsor, ...ports }: SponsorPorts,
+  parsed: SignableRequest,
+  operation: OperationRequest,
+  signed: unknown,
+): Promise<Hex | ReturnType<typeof sponsoredResponse>> {
+  if (sponsor === undefined) throw notSigned('user operations')
+  const { from, chain, fields } = operation
+  const { authorization, ...data } = parseSigned(signedOperationSchema(), signed)
+  const hash = operationDigest(operation)
+  const signature = await verifyData(data, from, hash)
+  const digest = authorizationDigest(operation)
+  if ((digest === undefined) !== (authorization === undefined)) throw signedMismatch()
+  const verified =
+    digest === undefined || authorization === undefined
+      ? undefined
+      : partsOf(await verifyData({ signature: authorization }, from, digest))
+  const since = toQuantity(await ports.rpc('eth_blockNumber', [], quantitySchema))
+  const sent = { hash, chain, account: from, nonce: toQuantity(fields.nonce), since }
+  const watched = { ...ports, sponsor }
+  await submitOperation(watched, sent, operationJson(operation, signature, verified))
+  if (parsed.is !== 'bundle') return waitForInclusion(watched, sent)
+  void watchOperation(watched, sent)
+  return sponsoredResponse(parsed.bundle, hash)
+}
+
 /** `LocalKeys.respond` on EVM chains. */
 export async function respondToRequest(
-  ports: {
-    readonly rpc: JsonRpc
-    readonly clock: AdapterPorts['clock']
-    readonly nonces: Pick<ChosenNonces, 'requireUnused'>
-  },
+  ports: SponsorPorts & { readonly nonces: Pick<ChosenNonces, 'requireUnused'> },
   connection: Connection,
   request: CompleteRequest,
   signed: unknown,
-): Promise<Hex | ReturnType<typeof bundleResponse>> {
+): Promise<Hex | ReturnType<typeof bundleResponse> | ReturnType<typeof sponsoredResponse>> {
   const parsed = parseSignable(connection, request)
+  const operation = operationOf(parsed)
+  if (operation) return respondByOperation(ports, parsed, operation, signed)
   switch (parsed.is) {
     case 'message':
       return verifyData(

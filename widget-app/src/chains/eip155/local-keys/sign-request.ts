@@ -5,9 +5,11 @@ import { type CompleteRequest, keyConnection, type LocalKey, otherNetwork } from
 import type { CanonicalAuthorization, CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import { membersOf } from '../canonical/canonical-values.ts'
 import { transactionOfBundle } from '../canonical/own-batch.ts'
+import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import type { Hex } from '../hex.ts'
+import { authorizationDigest, operationDigest } from '../sponsorship/user-operation.ts'
 import { authorizationFields, serializeComplete, type TransactionSignature } from './serialize-transaction.ts'
-import { incomplete, parseSignable } from './signable-request.ts'
+import { incomplete, operationOf, parseSignable } from './signable-request.ts'
 
 type Eip155Key = Extract<LocalKey, { namespace: 'eip155' }>
 
@@ -16,6 +18,9 @@ export type SignedData = { readonly signature: Hex }
 
 /** A signed transaction, and its hash. */
 export type SignedTransaction = { readonly raw: Hex; readonly hash: Hex }
+
+/** A signed user operation; its hash is the digest that was signed. `authorization`: of one that also delegates the account. */
+export type SignedOperation = { readonly signature: Hex; readonly authorization?: Hex }
 
 function signDigest(key: Eip155Key, digest: Hex): Hex {
   const signature = key.signDigest(hexToBytes(digest))
@@ -26,7 +31,7 @@ function signDigest(key: Eip155Key, digest: Hex): Hex {
 }
 
 /** A signature of 65 bytes in its parts. */
-const partsOf = (signature: Hex): TransactionSignature => ({
+export const partsOf = (signature: Hex): TransactionSignature => ({
   r: `0x${signature.slice(2, 66)}`,
   s: `0x${signature.slice(66, 130)}`,
   yParity: signature.endsWith('1c') ? 1 : 0,
@@ -52,17 +57,31 @@ function signTransaction(key: Eip155Key, complete: CanonicalTransaction): Signed
   return { raw, hash: keccak256(raw) }
 }
 
+/** Signs the operation that this wallet makes of a request, and its authorization. */
+function signOperation(key: Eip155Key, operation: OperationRequest): SignedOperation {
+  const digest = authorizationDigest(operation)
+  return {
+    signature: signDigest(key, operationDigest(operation)),
+    ...(digest !== undefined && { authorization: signDigest(key, digest) }),
+  }
+}
+
 /**
  * `LocalKeys.sign` on EVM chains: texts (EIP-191), typed data (EIP-712), complete transactions of type 0, 1 and 2, and complete
- * bundles, whose transaction may delegate the account to our account contract.
+ * bundles, whose transaction may delegate the account to our account contract, and user operations of sponsored requests.
  */
 export async function signRequest(
   key: LocalKey,
   request: CompleteRequest,
   chain: ChainId,
-): Promise<SignedData | SignedTransaction> {
+): Promise<SignedData | SignedTransaction | SignedOperation> {
   if (key.namespace !== 'eip155') throw otherNetwork()
   const parsed = parseSignable(keyConnection(key, chain), request)
+  const operation = operationOf(parsed)
+  if (operation) {
+    requireNamedChain(request)
+    return signOperation(key, operation)
+  }
   switch (parsed.is) {
     case 'message':
       return { signature: signDigest(key, hashMessage({ raw: parsed.bytes })) }

@@ -2,6 +2,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
 import { notSigned } from '../../local-keys.ts'
 import { checkChain } from '../canonical/canonical-values.ts'
+import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import { type ParsedRequest, parseRequest } from '../wallet/request-parser.ts'
 
 /** A request that our own wallet signs, after its one parse. */
@@ -31,6 +32,8 @@ export function parseSignable(connection: Connection, request: RpcRequest): Sign
     }
     case 'transaction':
       if (parsed.transaction.authorizations !== undefined) throw notSigned('authorizations')
+      // Only a bundler takes one, and no site gets it.
+      if (parsed.transaction.operation && !parsed.isSent) throw notSigned('user operations')
       return parsed
     case 'bundle':
       return parsed
@@ -42,3 +45,14 @@ export function parseSignable(connection: Connection, request: RpcRequest): Sign
 /** The error of a transaction without a field that is signed. */
 export const incomplete = (name: string) =>
   new ProviderRpcError(providerCodes.invalidParams, `The transaction has no ${name}`)
+
+/** The user operation of a request whose fee the operator pays; undefined for every other request. */
+export function operationOf(parsed: SignableRequest): OperationRequest | undefined {
+  if (parsed.is === 'bundle') {
+    const { from, chain, calls, operation: fields } = parsed.bundle
+    return fields && { from, chain, calls, fields }
+  }
+  if (parsed.is !== 'transaction') return undefined
+  const { from, chain, to, value, data, operation: fields } = parsed.transaction
+  return fields && { from, chain, calls: [{ to, value, data }], fields }
+}

@@ -12,11 +12,7 @@ import {
   parseNetwork,
   withConfiguredNetwork,
 } from '../canonical/canonical-network.ts'
-import {
-  type CanonicalTransaction,
-  parseTransaction,
-  transactionParam,
-} from '../canonical/canonical-transaction.ts'
+import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'
 import { type CanonicalTypedData, parseTypedData } from '../canonical/canonical-typed-data.ts'
 import { checkChain, connectedAccount, invalid } from '../canonical/canonical-values.ts'
 import {
@@ -25,6 +21,7 @@ import {
   watchAssetRequest,
   withBundledToken,
 } from '../canonical/canonical-watch-asset.ts'
+import { parseSponsoredTransaction, sponsoredTransactionParam } from '../canonical/sponsored-transaction.ts'
 import { walletChain } from '../chain-number.ts'
 import { addressSchema, bytesSchema, type Hex } from '../hex.ts'
 import type { BundledToken } from '../tokens/token-metadata.ts'
@@ -129,13 +126,13 @@ export function parseRequest(connection: Connection, request: RpcRequest): Parse
     }
     case 'eth_sendTransaction':
     case 'eth_signTransaction': {
-      const transaction = parseTransaction(connection, params[0])
+      const transaction = parseSponsoredTransaction(connection, params[0])
       const isSent = method === 'eth_sendTransaction'
       return {
         is: 'transaction',
         isSent,
         transaction,
-        request: { method, params: [transactionParam(transaction)] },
+        request: { method, params: [sponsoredTransactionParam(transaction)] },
       }
     }
     default: {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { deployConfigAtom } from '#widget/core/config.ts'
 import { arrivedOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
 import { interruptedTransactionAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
 import { EmptyComponent, lazyComponent } from '#widget/lib/lazy-component.tsx'
@@ -17,12 +18,18 @@ const InterruptedNotice = lazyNotice(
 )
 const ArrivedNotice = lazyNotice(async () => (await import('./arrived-order-notice.tsx')).ArrivedOrderNotice)
 
-/** Shows results that the user missed: a transaction whose document ended, and an arrived order. */
+const OperationNotice = lazyNotice(
+  async () => (await import('./sponsored-operation-notice.tsx')).SponsoredOperationNotice,
+)
+
+/** Shows results that the user missed: a transaction whose document ended, a sponsored operation, and an arrived order. */
 export function MissedResults() {
   const hasInterrupted = useAtomValue(interruptedTransactionAtom) !== undefined
   const hasArrived = useAtomValue(arrivedOrderAtom) !== undefined
+  const isSponsored = useAtomValue(deployConfigAtom).sponsorship !== undefined
   return (
     <>
+      {isSponsored && <OperationNotice />}
       {hasInterrupted && <InterruptedNotice />}
       {hasArrived && <ArrivedNotice />}
     </>

@@ -257,3 +257,18 @@ describe('buttons of a review', () => {
     expect(textOf(footer)).toBe('CancelContinue in MetaMask')
   })
 })
+
+describe('fee that the operator pays', () => {
+  it('sponsored › 0 and who pays, also without a simulation', async () => {
+    await show({ is: 'term', name: 'sponsored', text: 'Local operator' })
+    expect(screen.getByText('0 ETH · paid by Local operator')).toBeTruthy()
+    expect(screen.getByText('You pay no network fee, also if the transaction fails.')).toBeTruthy()
+  })
+
+  it('sent › states that it is carried out, and asks for nothing', async () => {
+    const { change } = await show({ is: 'term', name: 'sponsored', text: 'Local operator' })
+    change({ stage: { is: 'asked' } })
+    expect(screen.getByText('Carrying out your transaction')).toBeTruthy()
+    expect(screen.getByText('Local operator pays the network fee. This can take a minute.')).toBeTruthy()
+  })
+})

@@ -11,7 +11,7 @@ import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { isOnChainAtom, reviewNetworkAtom } from '../atoms.ts'
 import { requestText } from '../request-text.ts'
-import { isRiskyTerm, termsOf } from '../terms.ts'
+import { isRiskyTerm, sponsorOf, termsOf } from '../terms.ts'
 import { useMessageContext } from './use-message-context.ts'
 
 /** The fee, further terms that the host fixes, collapsed unless one is a risk, and the raw request. */
@@ -43,12 +43,17 @@ function HostTerms({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-function Fee({ review: { simulation } }: { review: Review }) {
+function Fee({ review: { simulation, decoding } }: { review: Review }) {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const network = useAtomValue(reviewNetworkAtom)
   const isOnChain = useAtomValue(isOnChainAtom)
   if (!isOnChain) return t('approve.no-fee')
+  const sponsor = decoding.is === 'read' && sponsorOf(decoding.description.facts)
+  if (sponsor && network) {
+    const { symbol, decimals } = network.nativeCurrency
+    return t('review.fee-sponsored', { fee: `${formatFee(0n, decimals, locale)} ${symbol}`, sponsor })
+  }
   if (simulation.is === 'running') return <Skeleton shape="text" width="96px" />
   const fee = 'fee' in simulation ? simulation.fee : undefined
   if (fee === undefined || network === undefined) return '–'

@@ -10,6 +10,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { resultKindAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../atoms.ts'
+import { sponsorOf } from '../terms.ts'
 import { ExplorerLinkButton } from './answer-link-button.tsx'
 import { CancelFooter } from './cancel-button.tsx'
 
@@ -19,6 +20,9 @@ export function WaitingForWallet() {
   const wallet = useAtomValue(reviewWalletAtom)
   const app = useAtomValue(reviewAppAtom)
   const isSlow = useDelayed(true, walletHintAfterMs)
+  const review = useAtomValue(shownReviewAtom)
+  const facts = review?.decoding.is === 'read' ? review.decoding.description.facts : []
+  const sponsor = sponsorOf(facts)
   return (
     <Stack gap={20}>
       <Stack across align="center">
@@ -27,12 +31,12 @@ export function WaitingForWallet() {
         </ProgressRing>
       </Stack>
       <Headline
-        title={t('approve.waiting', { wallet: wallet.name })}
-        text={t('approve.waiting-text')}
+        title={sponsor ? t('approve.sending') : t('approve.waiting', { wallet: wallet.name })}
+        text={sponsor ? t('approve.sending-text', { sponsor }) : t('approve.waiting-text')}
         isAlert={false}
         size={22}
       />
-      {isSlow && (
+      {isSlow && !sponsor && (
         <Notice tone="info" announce>
           {t('sending.hint-app', { wallet: wallet.name })}
         </Notice>

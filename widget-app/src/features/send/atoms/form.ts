@@ -7,6 +7,7 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { bookNamesAtom } from '#widget/domain/accounts/address-book.ts'
 import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
 import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
+import { feeSponsorAtom } from '#widget/domain/accounts/fee-sponsor.ts'
 import { type ParsedAmountDraft, parseAmountDraft } from '#widget/domain/balances/amount-draft.ts'
 import { configuredChainIdsAtom, isUnsupported } from '#widget/domain/networks/networks.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
@@ -145,6 +146,12 @@ const assetOf = (get: Getter): { asset: Asset | undefined; balance: bigint | und
     : { asset: undefined, balance: undefined }
 }
 
+/** Who may pay the fee instead of the user, as the review states. */
+export const sponsorAtom = atom((get): string | undefined => {
+  const [sender, network] = [get(senderAtom), get(sendNetworkAtom)]
+  return sender && network && get(feeSponsorAtom)(sender.walletId, network.id)
+})
+
 const createInputs = (get: Getter, fee: FeeEstimate | undefined): SendInputs => {
   const adapter = get(adapterAtom)
   const network = get(sendNetworkAtom)
@@ -159,7 +166,8 @@ const createInputs = (get: Getter, fee: FeeEstimate | undefined): SendInputs => 
     amount: get(amountAtom),
     recipient: get(recipientAtom),
     native: { symbol: network?.nativeCurrency.symbol ?? '', balance: native?.value },
-    fee,
+    // Whether the account itself has to pay is known before the user confirms in the wallet.
+    fee: get(sponsorAtom) === undefined ? fee : undefined,
   }
 }
 

@@ -5,7 +5,7 @@ import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { previewAtom, recipientNameAtom, reviewFeeAtom } from '../atoms/form.ts'
+import { previewAtom, recipientNameAtom, reviewFeeAtom, sponsorAtom } from '../atoms/form.ts'
 import { isSendHostReportedAtom } from '../atoms/selected-asset.ts'
 import { feeTextsAtom, senderWalletAtom, type TokenTexts, unknownPrice } from '../atoms/texts.ts'
 import { TransferRecipient } from './resolved-recipient.tsx'
@@ -45,6 +45,7 @@ export function ReviewFacts() {
   const texts = useAtomValue(feeTextsAtom)
   const fee = useAtomValue(reviewFeeAtom)
   const isHostReported = useAtomValue(isSendHostReportedAtom)
+  const sponsor = useAtomValue(sponsorAtom)
   const name = useAtomValue(recipientNameAtom)
   if (!preview) return null
   const { transfer, network, connection } = preview
@@ -81,6 +82,7 @@ export function ReviewFacts() {
       hint: texts && (
         <>
           {`${texts.expectedFiatValue} · ${t('review.fee-max', { amount: texts.maxFee, symbol })}`}
+          {sponsor !== undefined && <div>{t('review.fee-offered', { sponsor })}</div>}
           {isHostReported && (
             <div>
               <HostReportedMark />

@@ -1,7 +1,8 @@
+import { feeSponsorAtom } from '#widget/domain/accounts/fee-sponsor.ts'
 import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
 import { atom } from '#widget/lib/state.ts'
 import { problemsOf, type SwapInputs } from '../problems.ts'
-import { slippageAtom, swapChainAtom, swapNetworkAtom } from './draft.ts'
+import { slippageAtom, swapChainAtom, swapNetworkAtom, swapperAtom } from './draft.ts'
 import { displayedPlanAtom } from './plan.ts'
 import { amountAtom, gasPriceStateAtom, quoteAtom, quoteRequestAtom, roughFeeAtom } from './quote.ts'
 import { fromBalanceAtom, fromTokenAtom, nativeValueAtom, swapTokensAtom, toTokenAtom } from './tokens.ts'
@@ -39,8 +40,17 @@ const inputsAtom = atom((get): Omit<SwapInputs, 'maxFee'> => {
   }
 })
 
+/** The part of a fee that the account needs funds for: none where the operator may pay, which the wallet shows before the user confirms. */
+const ownFeeAtom = atom((get) => {
+  const [swapper, chain] = [get(swapperAtom), get(swapChainAtom)]
+  const isSponsored = swapper && chain && get(feeSponsorAtom)(swapper.walletId, chain) !== undefined
+  return (maxFee: bigint | undefined): bigint | undefined => (isSponsored ? undefined : maxFee)
+})
+
 /** The problems of the form; the first one labels the button. */
-export const problemsAtom = atom((get) => problemsOf({ ...get(inputsAtom), maxFee: get(roughFeeAtom) }))
+export const problemsAtom = atom((get) =>
+  problemsOf({ ...get(inputsAtom), maxFee: get(ownFeeAtom)(get(roughFeeAtom)) }),
+)
 
 /** Whether the form is pending. */
 export const isFormWaitingAtom = atom(
@@ -53,5 +63,5 @@ export const isFormWaitingAtom = atom(
 
 /** The problems of the review, with the fee of the built calls. */
 export const reviewProblemsAtom = atom((get) =>
-  problemsOf({ ...get(inputsAtom), maxFee: get(displayedPlanAtom).plan?.maxFee }),
+  problemsOf({ ...get(inputsAtom), maxFee: get(ownFeeAtom)(get(displayedPlanAtom).plan?.maxFee) }),
 )
