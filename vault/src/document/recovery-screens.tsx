@@ -1,4 +1,3 @@
-import { WindowMessage } from '#widget/app/confirm/window-sheet.tsx'
 import { localeAtom } from '#widget/core/locale.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -23,10 +22,13 @@ function useTimeText(): (ms: number) => string {
 function AssistanceScreen({ screen: { isOn, answer } }: { screen: ScreenOf<'assistance'> }) {
   const t = useT()
   return (
-    <>
-      <WindowMessage
+    <Stack gap={20}>
+      <div />
+      <Headline
         title={t('vault.assistance')}
         text={t(isOn ? 'vault.assistance-on-text' : 'vault.assistance-text')}
+        isAlert={false}
+        size={22}
       />
       <Notice tone="warning">{t('vault.assistance-warning')}</Notice>
       <ScreenFooter>
@@ -39,7 +41,7 @@ function AssistanceScreen({ screen: { isOn, answer } }: { screen: ScreenOf<'assi
           </Button>
         </FooterPair>
       </ScreenFooter>
-    </>
+    </Stack>
   )
 }
 
@@ -47,8 +49,14 @@ function AssistanceScreen({ screen: { isOn, answer } }: { screen: ScreenOf<'assi
 function RecoveryIntroScreen({ screen: { email, answer } }: { screen: ScreenOf<'recovery-intro'> }) {
   const t = useT()
   return (
-    <>
-      <WindowMessage title={t('vault.recovery-intro')} text={t('vault.recovery-intro-text')} />
+    <Stack gap={20}>
+      <div />
+      <Headline
+        title={t('vault.recovery-intro')}
+        text={t('vault.recovery-intro-text')}
+        isAlert={false}
+        size={22}
+      />
       <Notice tone="info">{t('vault.recovery-intro-mail', { email })}</Notice>
       <ScreenFooter>
         <FooterPair>
@@ -58,7 +66,7 @@ function RecoveryIntroScreen({ screen: { email, answer } }: { screen: ScreenOf<'
           <Button onClick={() => answer(true)}>{t('vault.recovery-begin')}</Button>
         </FooterPair>
       </ScreenFooter>
-    </>
+    </Stack>
   )
 }
 
@@ -94,8 +102,8 @@ function RequestScreen({ screen }: { screen: ScreenOf<'recovery'> }) {
       <div />
       <Headline title={title} text={text} isAlert={false} size={22} />
       {canOpen && !request.isAnswered && (
-        <Notice tone="info" title={t('vault.recovery-code', { code })}>
-          {t('vault.recovery-code-text')}
+        <Notice tone="info" title={<bdi dir="ltr">{code}</bdi>}>
+          {t('vault.recovery-code')}
         </Notice>
       )}
       <Button look="quiet" size="small" onClick={() => answer('cancel')}>
@@ -123,13 +131,15 @@ function RecoveryAlertScreen({ screen: { request, answer } }: { screen: ScreenOf
   const timeText = useTimeText()
   const { name, requestedAtMs, opensAtMs } = request
   return (
-    <>
-      <WindowMessage
+    <Stack gap={20}>
+      <div />
+      <Headline
         title={t('vault.recovery-alert')}
         text={t('vault.recovery-alert-text', {
           ...{ time: timeText(requestedAtMs), device: name, opens: timeText(opensAtMs) },
         })}
         isAlert
+        size={22}
       />
       <Notice tone="warning">{t('vault.recovery-alert-warning')}</Notice>
       <ScreenFooter>
@@ -140,7 +150,7 @@ function RecoveryAlertScreen({ screen: { request, answer } }: { screen: ScreenOf
           <Button onClick={() => answer(true)}>{t('vault.recovery-cancel')}</Button>
         </FooterPair>
       </ScreenFooter>
-    </>
+    </Stack>
   )
 }
 

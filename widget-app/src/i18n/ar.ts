@@ -1927,8 +1927,7 @@ export const ar = {
   'vault.recovery-elsewhere': 'طُلبت استعادة من مكان آخر',
   'vault.recovery-elsewhere-text':
     'طُلبت في {time} من {device}، ولا يمكن إكمالها إلا في ذلك المتصفح. إذا لم تكن أنت، فألغها.',
-  'vault.recovery-code': 'رمز هذا الطلب: {code}',
-  'vault.recovery-code-text': 'اقرأه للمشغّل إذا طُلب منك.',
+  'vault.recovery-code': 'رمز طلبك. اقرأه للمشغّل إذا طُلب منك.',
   'vault.recovery-open': 'فتح المحفظة',
   'vault.recovery-look': 'التحقق مجددًا',
   'vault.recovery-cancel': 'إلغاء الطلب',

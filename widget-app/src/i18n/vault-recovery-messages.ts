@@ -31,8 +31,7 @@ export const vaultRecoveryTexts = {
   'vault.recovery-elsewhere': 'A recovery was requested elsewhere',
   'vault.recovery-elsewhere-text':
     'It was requested on {time}, from {device}, and can only be finished in that browser. If it was not you, cancel it.',
-  'vault.recovery-code': 'Code of this request: {code}',
-  'vault.recovery-code-text': 'Read it to the operator if you are asked for it.',
+  'vault.recovery-code': 'The code of your request. Read it to the operator if you are asked for it.',
   'vault.recovery-open': 'Open wallet',
   'vault.recovery-look': 'Look again',
   'vault.recovery-cancel': 'Cancel the request',
