@@ -4,6 +4,7 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import type { Network } from '#shared/config/network.ts'
 import type { RpcRequest, Unsubscribe, WalletRequestOptions } from './chain-adapter.ts'
 import type { BatchSupport } from './local-keys.ts'
+import type { SentBatch } from './sent-batch.ts'
 
 /** Key of our own wallet across page loads, whatever the operator names it. */
 export const embeddedWalletKey = 'embedded:wallet'
@@ -13,16 +14,6 @@ export const isEmbeddedWalletId = (walletId: string): boolean =>
   walletId.slice(walletId.indexOf(':') + 1) === embeddedWalletKey
 
 type WalletNamespace = DiscoveredWallet['namespace']
-
-/**
- * A bundle that our own wallet has sent: the hash of its transaction, or of the user operation by which the operator pays its fee.
- */
-export type SentBatch = {
-  readonly id: string
-  readonly chain: ChainId
-  readonly hash: string
-  readonly isOperation?: boolean | undefined
-}
 
 /** What bundles (EIP-5792) of our own wallet need. */
 export type BatchPorts = {

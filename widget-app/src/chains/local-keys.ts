@@ -4,6 +4,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection } from './connection.ts'
 import { embeddedHandle } from './embedded-handle.ts'
+import type { SentBatch } from './sent-batch.ts'
 import type { OperationState, SponsoredOperation } from './sponsorship.ts'
 
 /** A JSON-RPC request in EIP-1193 shape. */
@@ -47,10 +48,11 @@ export type LocalBatches = {
   /** @throws WidgetError `http/*`; ProviderRpcError of the node. */
   support(account: string, network: Network): Promise<BatchSupport>
   /**
-   * The receipt of a bundle's transaction as the node returns it; null while there is none.
+   * The receipt of a bundle's transaction as the node returns it; null while there is none, and `{ isReplaced: true }` once another
+   * transaction has used its nonce.
    * @throws WidgetError `http/*`; ProviderRpcError of the node.
    */
-  receipt(hash: string, network: Network): Promise<unknown>
+  receipt(sent: Pick<SentBatch, 'hash' | 'account' | 'nonce'>, network: Network): Promise<unknown>
 }
 
 /** What sponsored user operations of our own wallet read from a chain. */

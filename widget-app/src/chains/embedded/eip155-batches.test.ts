@@ -36,7 +36,7 @@ describe('wallet_getCapabilities', () => {
 })
 
 const chain = parseChainId('eip155:10')
-const batch = { id: '0xab', chain, hash: `0x${'12'.repeat(32)}` }
+const batch = { id: '0xab', chain, hash: `0x${'12'.repeat(32)}`, account, nonce: '0x5' }
 
 describe('wallet_getCallsStatus', () => {
   const statusOf = (receipt: unknown) =>
@@ -63,6 +63,8 @@ describe('wallet_getCallsStatus', () => {
 
 test('response to wallet_sendCalls › its transaction; another response › throws', () => {
   const caip345 = { caip2: chain, transactionHashes: [batch.hash] }
-  expect(sentBatchOf({ id: batch.id, capabilities: { caip345 } })).toEqual(batch)
+  expect(
+    sentBatchOf({ id: batch.id, transaction: { account, nonce: '0x5' }, capabilities: { caip345 } }),
+  ).toEqual(batch)
   expect(() => sentBatchOf({ id: batch.id })).toThrow()
 })

@@ -8,7 +8,8 @@ import {
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import * as z from '#shared/zod.ts'
-import type { BatchPorts, SentBatch } from '../embedded-source.ts'
+import type { BatchPorts } from '../embedded-source.ts'
+import type { SentBatch } from '../sent-batch.ts'
 
 const hexOf = (chain: ChainId): string => `0x${BigInt(chainReference(chain)).toString(16)}`
 
@@ -53,6 +54,7 @@ const sponsoredSchema = () =>
 const sentSchema = () =>
   z.object({
     id: z.string(),
+    transaction: z.object({ account: z.string(), nonce: z.string() }),
     capabilities: z.object({
       caip345: z.object({ caip2: chainIdSchema, transactionHashes: z.tuple([z.string()]) }),
     }),
@@ -62,9 +64,9 @@ const sentSchema = () =>
 export function sentBatchOf(response: unknown): SentBatch {
   const sponsored = sponsoredSchema().safeParse(response).data
   if (sponsored) return { id: sponsored.id, ...sponsored.operation, isOperation: true }
-  const { id, capabilities } = z.parse(sentSchema(), response)
+  const { id, capabilities, transaction } = z.parse(sentSchema(), response)
   const { caip2: chain, transactionHashes } = capabilities.caip345
-  return { id, chain, hash: transactionHashes[0] }
+  return { id, chain, hash: transactionHashes[0], ...transaction }
 }
 
 const receiptSchema = () => z.object({ status: z.enum(['0x0', '0x1']) })

@@ -3,9 +3,9 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, LocalKey, WalletTransport } from '../chain-adapter.ts'
-import type { SentBatch } from '../embedded-source.ts'
 import { loadEmbeddedTransport } from '../load-embedded-transport.ts'
 import { required } from '../registry.ts'
+import type { SentBatch } from '../sent-batch.ts'
 import type { PromptOutcome } from './prompt-outcome.ts'
 
 /** Our own wallet over one key, with a scripted user: window and vault are replaced by calls with JSON between them. */
@@ -62,9 +62,9 @@ export async function embeddedWallet(
         const keys = await required(required(adapter, 'adapter').localKeys, 'localKeys')()
         return keys.batches?.support(account, network) ?? 'unsupported'
       },
-      receipt: async ({ hash }) => {
+      receipt: async (batch) => {
         const keys = await required(required(adapter, 'adapter').localKeys, 'localKeys')()
-        return keys.batches?.receipt(hash, network)
+        return keys.batches?.receipt(batch, network)
       },
       sent: () => sent,
       storeSent: (one) => sent.push(one),

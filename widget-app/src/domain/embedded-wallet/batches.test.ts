@@ -13,7 +13,7 @@ const unused = () => expect.unreachable('A key was used')
 function world(support: () => Promise<BatchSupport>, accountType?: 'eoa') {
   const keys: LocalKeys = {
     ...{ complete: unused, sign: unused, respond: unused },
-    batches: { support, receipt: async (hash) => ({ hash }) },
+    batches: { support, receipt: async ({ hash }) => ({ hash }) },
   }
   const adapter = { ...testAdapter(), localKeys: async () => keys }
   const config = { defaultAccountTypes: { eip155: accountType } }

@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { BatchSupport } from '#widget/chains/chain-adapter.ts'
-import type { SentBatch } from '#widget/chains/embedded-source.ts'
+import type { SentBatch } from '#widget/chains/sent-batch.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
@@ -54,5 +54,5 @@ export const batchReceiptAtom = atom(null, async (get, set, sent: SentBatch): Pr
       ? ((await batches.operations?.receipt(operation, batches.network)) ?? null)
       : null
   }
-  return (await batches?.receipt(hash, batches.network)) ?? null
+  return (await batches?.receipt(sent, batches.network)) ?? null
 })

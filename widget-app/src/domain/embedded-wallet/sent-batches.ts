@@ -1,6 +1,6 @@
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import * as z from '#shared/zod.ts'
-import type { SentBatch } from '#widget/chains/embedded-source.ts'
+import type { SentBatch } from '#widget/chains/sent-batch.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
@@ -13,6 +13,8 @@ const sentBatchSchema = z.object({
   chain: chainIdSchema,
   hash: z.string(),
   isOperation: z.optional(z.boolean()),
+  account: z.optional(z.string()),
+  nonce: z.optional(z.string()),
 })
 
 const storedBatchesAtom = storedAtom<readonly SentBatch[]>(

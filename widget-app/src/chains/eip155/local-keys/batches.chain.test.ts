@@ -125,6 +125,29 @@ describe('bundles of our own wallet', () => {
     expect(await balanceOf(to)).toBe(0n)
   })
 
+  test('another transaction uses its nonce › status 400', async () => {
+    const own = await world.open()
+    await world.node.call('evm_setAutomine', false)
+    const sent = await sendCalls(own, transfers(newAddress()))
+    const { nonce } = z.parse(
+      z.object({ nonce: z.string() }),
+      await world.node.call('eth_getTransactionByHash', sent.hash),
+    )
+    await world.node.call('anvil_dropTransaction', sent.hash)
+    await own.request('eth_sendTransaction', {
+      from: own.account.address,
+      to: newAddress(),
+      value: '0x1',
+      nonce,
+    })
+    await world.node.call('evm_mine')
+    // The latest blocks may be unknown to another node.
+    expect(await own.request('wallet_getCallsStatus', sent.id)).toMatchObject({ status: 100 })
+    await world.node.call('anvil_mine', '0x2')
+    await world.node.call('evm_setAutomine', true)
+    expect(await statusOf(own, sent.id)).toEqual({ status: 400, atomic: true })
+  })
+
   test.each<[string, object[], object, number]>([
     ['a creation', [{ data: '0x00' }], {}, -32602],
     ['a call of the zero address', [{ to: `0x${'0'.repeat(40)}` }], {}, -32602],

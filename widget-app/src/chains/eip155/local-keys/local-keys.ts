@@ -6,6 +6,7 @@ import { addressSchema } from '../hex.ts'
 import type { OpenRpc } from '../rpc.ts'
 import { readOperationReceipt } from '../sponsorship/operation-receipt.ts'
 import { watchOperation } from '../sponsorship/watch-operation.ts'
+import { readBatchReceipt } from './batch-receipt.ts'
 import { readBatchSupport } from './batch-support.ts'
 import { createChosenNonces } from './chosen-nonces.ts'
 import { completeRequest } from './complete-request.ts'
@@ -51,7 +52,7 @@ export function createLocalKeys({
     batches: {
       support: async (account, network) =>
         readBatchSupport(openRpc(network), z.parse(addressSchema, account)),
-      receipt: (hash, network) => openRpc(network)('eth_getTransactionReceipt', [hash], z.unknown()),
+      receipt: (sent, network) => readBatchReceipt(openRpc(network), sent),
     },
     operations: {
       receipt: (operation, network) => readOperationReceipt(openRpc(network), operation),

@@ -100,9 +100,17 @@ async function verifyTransaction(
   return { raw, hash }
 }
 
-/** What a wallet responds to `wallet_sendCalls` (EIP-5792, CAIP-345): the id of the dApp if it has set one. */
-const bundleResponse = ({ id, chain }: CanonicalBundle, hash: Hex) => ({
+/**
+ * What a wallet responds to `wallet_sendCalls` (EIP-5792, CAIP-345): the id of the dApp if it has set one. `transaction` is for the
+ * wallet's own list of what it has sent.
+ */
+const bundleResponse = (
+  { id, chain }: CanonicalBundle,
+  { from, nonce = 0n }: CanonicalTransaction,
+  hash: Hex,
+) => ({
   id: id ?? hash,
+  transaction: { account: from, nonce: toQuantity(nonce) },
   capabilities: { caip345: { caip2: chain, transactionHashes: [hash] } },
 })
 
@@ -180,7 +188,7 @@ export async function respondToRequest(
       const transaction = transactionOfBundle(parsed.bundle)
       const verified = await verifyTransaction(parseSigned(signedTransactionSchema(), signed), transaction)
       await ports.nonces.requireUnused(ports.rpc, transaction)
-      return bundleResponse(parsed.bundle, await submitTransaction(ports, verified))
+      return bundleResponse(parsed.bundle, transaction, await submitTransaction(ports, verified))
     }
   }
 }
