@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { logInByEmail, newEmail, openVault, VaultPage } from '../pages/embedded-wallet.ts'
+import { addAuthenticator } from '../pages/passkeys.ts'
 import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
@@ -55,28 +56,6 @@ test('recovery code › wallet restored on a new device, which signs', async ({ 
   expect(await response).toMatchObject({ is: 'ok' })
   await context.close()
 })
-
-/** An authenticator of the browser for a page, with the `prf` extension or without. */
-async function addAuthenticator({ page }: VaultPage, hasPrf: boolean) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasPrf,
-      automaticPresenceSimulation: true,
-      // Its provider synchronizes it.
-      defaultBackupEligibility: true,
-      defaultBackupState: true,
-    },
-  })
-  return { session, authenticatorId }
-}
 
 test('passkey, storage cleared, popup blocked › restored by the passkey in the window of the link', async ({
   dapp,

@@ -1,14 +1,10 @@
-import { parseEther } from 'viem'
-import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { logInByEmail, newEmail, openVault } from '../pages/embedded-wallet.ts'
 import { MailPage } from '../pages/mail-page.ts'
-import { Provider } from '../pages/provider.ts'
+import { accountOf, buyEther, payCoffee, saveRecoveryCode } from '../pages/own-wallet-journey.ts'
 
 test.use(reducedMotion)
-
-const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]+$/))])
 
 test('visitor without a wallet › signs up, buys ether by card, pays the shop, signs in elsewhere', async ({
   dapp,
@@ -31,48 +27,12 @@ test('visitor without a wallet › signs up, buys ether by card, pays the shop, 
   // The wallet, and a recovery code on paper.
   const vault = await openVault(dapp, 'Create wallet')
   await vault.button('Create wallet').click()
-  await vault.row('Save a recovery code').click()
-  const code = (await vault.page.getByTestId('recovery-code').textContent()) ?? ''
-  await vault.field('Last five characters').fill(code.slice(-5))
-  await vault.button('I saved it').click()
-  await vault.announces('Your wallet is safe')
-  await expect.poll(() => dapp.account()).not.toBeUndefined()
-  await vault.closesItself()
+  await saveRecoveryCode(vault)
   await expect(widget.sheet).toBeHidden()
-  const address = z.parse(hex, await dapp.account())
+  const address = await accountOf(dapp)
 
-  // Ether, by the test card.
-  const chain = world.chain(1)
-  await dapp.openModal()
-  await widget.shows('Account')
-  await widget.button('Buy').click()
-  await widget.shows('Buy')
-  await widget.button(/^You get: /).click()
-  await widget.row('ETH').click()
-  await widget.field('You pay').fill('100')
-  const opens = page.context().waitForEvent('page')
-  await widget.button('Continue to Meld').click()
-  const provider = new Provider(await opens)
-  await provider.card('4242 4242 4242 4242')
-  await provider.identify()
-  await provider.pay()
-  await provider.shows('Sent')
-  await widget.announces(/^Purchase complete/)
-  expect(await chain.balance(address)).toBeGreaterThan(parseEther('0.02'))
-  await widget.close.click()
-
-  // The coffee.
-  const shop = world.account('shop').address
-  const before = await chain.balance(shop)
-  await dapp.waitForPointer()
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await dapp.waitUntilOpen()
-  await widget.openReview()
-  await widget.button('Send in Drawbridge').click()
-  const paying = await openVault(dapp, 'Review in your wallet')
-  await paying.approve()
-  await paying.closesItself()
-  await expect.poll(() => chain.balance(shop)).toBeGreaterThanOrEqual(before + parseEther('0.005'))
+  await buyEther(dapp)
+  await payCoffee(dapp)
 
   // The same address on a second site.
   const other = new Dapp(await page.context().newPage(), world, [])
