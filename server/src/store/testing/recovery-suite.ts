@@ -61,7 +61,7 @@ export function recoverySuite(world: StoreWorld): void {
     const results = await race(world, 20, async (stores, n) => {
       const request = testRecovery({ id: `r${n}`, cancelHash: `c${n}` })
       const isAdded = await stores.recoveries.add(request, 0)
-      return isAdded && stores.recoveries.begin(request.id, testAudit(`b${n}`))
+      return isAdded && stores.recoveries.begin(request.id, testAudit(`begun ${n}`))
     })
     expect(results.filter(Boolean)).toHaveLength(1)
   })
