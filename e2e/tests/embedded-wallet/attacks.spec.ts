@@ -138,16 +138,17 @@ test('request signed in the vault › a second request of the same kind opens it
 
 test('storage of the vault cleared › it signs nothing, says how to restore', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
-  await logInByEmail(dapp, newEmail())
-  const created = await openVault(dapp, 'Create wallet')
-  await created.button('Create wallet').click()
-  await created.button('Later').click()
-  await expect.poll(() => dapp.account()).not.toBeUndefined()
-  await expect(dapp.widget.sheet).toBeHidden()
-  const blocked = await dapp.page.context().newPage()
-  await blocked.goto(`${dapp.world.stack.vault.origin}/`)
-  await blocked.evaluate(() => indexedDB.deleteDatabase('drawbridge-wallets') && undefined)
-  await blocked.close()
+  // The vault's window has closed: it would block the deletion.
+  await signUpByEmail(dapp, newEmail())
+  const page = await dapp.page.context().newPage()
+  await page.goto(`${dapp.world.stack.vault.origin}/`)
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('drawbridge-wallets').onsuccess = resolve
+      }),
+  )
+  await page.close()
   const response = dapp.request('personal_sign', ['0x68656c6c6f', await dapp.account()])
   response.catch(() => undefined)
   await dapp.waitUntilOpen()
