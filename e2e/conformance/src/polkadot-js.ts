@@ -44,7 +44,8 @@ export const start: StartDapp = async (world, show) => {
       transaction
         .signAndSend(from, options, ({ status, dispatchError, txHash }) => {
           if (dispatchError) reject(new Error(dispatchError.toString()))
-          else if (status.isInBlock || status.isFinalized) resolve(txHash.toHex())
+          // In a block is too early: the node may still return the nonce of the block before to the next transaction.
+          else if (status.isFinalized) resolve(txHash.toHex())
           else if (status.isInvalid) reject(new Error('The node calls the transaction invalid'))
         })
         .catch(reject)
