@@ -100,13 +100,13 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       { name: 'mutation', run: ['test:mutation', ...(isLong ? [] : ['--sample'])] },
       // In the shorter lane. It installs by the lockfile of the examples, and its builds are tested in the next stage.
       { name: 'examples', run: ['examples'] },
+      { name: 'size', run: ['size'] },
+      { name: 'record', run: ['record', '--check'] },
+      { name: 'package', run: ['check:package'] },
     ],
     [
       vitest('unit', 'test:unit:node'),
       { name: 'check', run: ['check'] },
-      { name: 'size', run: ['size'] },
-      { name: 'record', run: ['record', '--check'] },
-      { name: 'package', run: ['check:package'] },
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],
     // Mostly waits, for pauses of the WalletConnect SDK.

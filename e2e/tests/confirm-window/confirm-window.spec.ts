@@ -5,8 +5,12 @@ import { axeViolations } from '../pages/axe-violations.ts'
 import { ConfirmWindow, openConfirmWindow } from '../pages/confirm-window.ts'
 import { isolatedOpener, permit, startPermit } from '../pages/permit-request.ts'
 import { reviewSwap } from '../pages/swap-form.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
+
+// Ends and sizes of one window; unit tests have each of them.
+const rotating = rotatingTests({ of: 2 })
 
 test('confirm window › approved › the phone signs, and both windows finish', async ({ dapp, phone }) => {
   const { answer } = await startPermit(dapp, phone)
@@ -22,7 +26,7 @@ test('confirm window › approved › the phone signs, and both windows finish',
   await window.hasEnded('Done')
 })
 
-test('cancelled in the window › site gets 4001, no request to the phone', async ({ dapp, phone }) => {
+rotating()('cancelled in the window › site gets 4001, no request to the phone', async ({ dapp, phone }) => {
   const { answer } = await startPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.cancel()
@@ -30,7 +34,7 @@ test('cancelled in the window › site gets 4001, no request to the phone', asyn
   expect(await phone.asked()).toEqual(['proposal'])
 })
 
-test('cancelled in the frame › the window reports it', async ({ dapp, phone }) => {
+rotating()('cancelled in the frame › the window reports it', async ({ dapp, phone }) => {
   const { answer } = await startPermit(dapp, phone)
   const window = await openConfirmWindow(dapp)
   await window.shows('Review request')
@@ -39,18 +43,18 @@ test('cancelled in the frame › the window reports it', async ({ dapp, phone })
   await window.hasEnded('Request cancelled')
 })
 
-test('chain switched while the window is open › request invalid, none to the phone', async ({
-  dapp,
-  phone,
-}) => {
-  const { answer } = await startPermit(dapp, phone)
-  const window = await openConfirmWindow(dapp)
-  await window.shows('Review request')
-  await phone.perform({ is: 'change-chain', chainId: 'eip155:8453' })
-  expect(await answer).toMatchObject({ is: 'failed', code: 4901 })
-  await window.alerts('This request is no longer valid')
-  expect(await phone.asked()).toEqual(['proposal'])
-})
+rotating()(
+  'chain switched while the window is open › request invalid, none to the phone',
+  async ({ dapp, phone }) => {
+    const { answer } = await startPermit(dapp, phone)
+    const window = await openConfirmWindow(dapp)
+    await window.shows('Review request')
+    await phone.perform({ is: 'change-chain', chainId: 'eip155:8453' })
+    expect(await answer).toMatchObject({ is: 'failed', code: 4901 })
+    await window.alerts('This request is no longer valid')
+    expect(await phone.asked()).toEqual(['proposal'])
+  },
+)
 
 test('host with COOP same-origin › mailbox, with the same number on both sides', async ({ dapp, phone }) => {
   const { answer } = await startPermit(dapp, phone, isolatedOpener)
@@ -88,7 +92,7 @@ test('popup blocked › link opens the same window › approved there', async ({
   expect(await answer).toMatchObject({ is: 'ok' })
 })
 
-test('listed site › a plain message needs no window, a permit needs one', async ({ dapp, phone }) => {
+rotating()('listed site › a plain message needs no window, a permit needs one', async ({ dapp, phone }) => {
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   const owner = await phone.address('eip155:1')
@@ -121,16 +125,19 @@ test('widget swap, unlisted site › decided in the window › phone sends what 
   expect(await usdcBalance()).toBeGreaterThan(before)
 })
 
-test('widget swap › cancelled in the window › no swap, no request to the phone', async ({ dapp, phone }) => {
-  await dapp.open({ project: 'empty', wallets: 'none' })
-  await dapp.connectPhone(phone)
-  const widget = await dapp.openModal()
-  await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.1' })
-  await widget.button('Swap in Pocket Wallet').click()
-  await (await openConfirmWindow(dapp)).cancel()
-  await widget.announces(/^Request cancelledNothing was swapped\./)
-  expect(await phone.asked()).not.toContain('eth_sendTransaction')
-})
+rotating()(
+  'widget swap › cancelled in the window › no swap, no request to the phone',
+  async ({ dapp, phone }) => {
+    await dapp.open({ project: 'empty', wallets: 'none' })
+    await dapp.connectPhone(phone)
+    const widget = await dapp.openModal()
+    await reviewSwap(widget, { from: 'ETH', to: 'USDC', amount: '0.1' })
+    await widget.button('Swap in Pocket Wallet').click()
+    await (await openConfirmWindow(dapp)).cancel()
+    await widget.announces(/^Request cancelledNothing was swapped\./)
+    expect(await phone.asked()).not.toContain('eth_sendTransaction')
+  },
+)
 
 test('hostile page opens the window with another key › receives and shows nothing', async ({
   world,
@@ -164,33 +171,32 @@ test('hostile page opens the window with another key › receives and shows noth
 const headingLevels = async (root: Locator | Page | FrameLocator) =>
   (await root.getByRole('heading').evaluateAll((all) => all.map(({ tagName }) => tagName))).join(' ')
 
-test('phone › window and frame › window is filled, no heading level skipped', async ({
-  dapp,
-  phone,
-  world,
-}) => {
-  await dapp.open({ project: 'empty', wallets: 'none' })
-  await dapp.connectPhone(phone)
-  const from = await phone.address('eip155:1')
-  const to = world.chain(1).token('USDC').address
-  void dapp.request('eth_sendTransaction', [
-    { from, to, data: `0x095ea7b3${'0'.repeat(62)}be${'f'.repeat(64)}` },
-  ])
-  await expect(dapp.widget.text('Balance changes')).toBeVisible()
-  expect(await headingLevels(dapp.widget.root)).toMatch(/^H1( H2( H3)*)+$/)
-  const window = await openConfirmWindow(dapp)
-  await window.page.setViewportSize({ width: 390, height: 844 })
-  await window.showsRequest()
-  await expect(window.text('Balance changes')).toBeVisible()
-  expect(await headingLevels(window.root)).toMatch(/^H1( H2( H3)*)+$/)
-  expect(await window.page.getByRole('region').first().boundingBox()).toEqual({
-    x: 0,
-    y: 0,
-    width: 390,
-    height: 844,
-  })
-  expect(await axeViolations(window.page)).toEqual([])
-})
+rotating()(
+  'phone › window and frame › window is filled, no heading level skipped',
+  async ({ dapp, phone, world }) => {
+    await dapp.open({ project: 'empty', wallets: 'none' })
+    await dapp.connectPhone(phone)
+    const from = await phone.address('eip155:1')
+    const to = world.chain(1).token('USDC').address
+    void dapp.request('eth_sendTransaction', [
+      { from, to, data: `0x095ea7b3${'0'.repeat(62)}be${'f'.repeat(64)}` },
+    ])
+    await expect(dapp.widget.text('Balance changes')).toBeVisible()
+    expect(await headingLevels(dapp.widget.root)).toMatch(/^H1( H2( H3)*)+$/)
+    const window = await openConfirmWindow(dapp)
+    await window.page.setViewportSize({ width: 390, height: 844 })
+    await window.showsRequest()
+    await expect(window.text('Balance changes')).toBeVisible()
+    expect(await headingLevels(window.root)).toMatch(/^H1( H2( H3)*)+$/)
+    expect(await window.page.getByRole('region').first().boundingBox()).toEqual({
+      x: 0,
+      y: 0,
+      width: 390,
+      height: 844,
+    })
+    expect(await axeViolations(window.page)).toEqual([])
+  },
+)
 
 test('framed by another page › refused', async ({ world, page, browserErrors }) => {
   browserErrors.expect(/frame|X-Frame-Options|ancestor/i)

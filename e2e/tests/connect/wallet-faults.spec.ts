@@ -1,9 +1,13 @@
 import type { TestAccounts } from '../fixtures.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
+
+// The same faults in each ecosystem.
+const rotating = rotatingTests({ of: 2 })
 
 type WalletKind = {
   readonly name: string
@@ -35,71 +39,68 @@ const polkadot: WalletKind = {
 }
 
 for (const { name, id, connectMethod, open } of [solana, polkadot]) {
-  test(`${connectMethod} › rejected, pending, failing, lost, locked › message, can retry`, async ({
-    dapp,
-    world,
-    testAccounts,
-  }) => {
-    await open(dapp, world, testAccounts)
-    const wallet = dapp.wallet(id)
-    const widget = await dapp.openModal()
-    await widget.row(name).click()
-    await widget.announces(`Confirm in ${name}`)
-    await wallet.reject()
-    await widget.announces('Request cancelled')
-    expect(await dapp.account()).toBeUndefined()
+  rotating()(
+    `${connectMethod} › rejected, pending, failing, lost, locked › message, can retry`,
+    async ({ dapp, world, testAccounts }) => {
+      await open(dapp, world, testAccounts)
+      const wallet = dapp.wallet(id)
+      const widget = await dapp.openModal()
+      await widget.row(name).click()
+      await widget.announces(`Confirm in ${name}`)
+      await wallet.reject()
+      await widget.announces('Request cancelled')
+      expect(await dapp.account()).toBeUndefined()
 
-    await wallet.script({ pending32002: true })
-    await widget.button('Try again').click()
-    await widget.announces(`A request is open in ${name}`)
+      await wallet.script({ pending32002: true })
+      await widget.button('Try again').click()
+      await widget.announces(`A request is open in ${name}`)
 
-    await wallet.script(null)
-    await wallet.script({ failWith: { code: -32603, message: 'Broken inside' } })
-    await widget.button('Try again').click()
-    await widget.alerts(`${name} could not connect`)
-    await widget.text('Details').click()
-    await expect(widget.text('Broken inside')).toBeVisible()
+      await wallet.script(null)
+      await wallet.script({ failWith: { code: -32603, message: 'Broken inside' } })
+      await widget.button('Try again').click()
+      await widget.alerts(`${name} could not connect`)
+      await widget.text('Details').click()
+      await expect(widget.text('Broken inside')).toBeVisible()
 
-    await wallet.script(null)
-    await wallet.script({ disconnectMidRequest: true })
-    await widget.button('Try again').click()
-    await widget.alerts(`${name} could not connect`)
+      await wallet.script(null)
+      await wallet.script({ disconnectMidRequest: true })
+      await widget.button('Try again').click()
+      await widget.alerts(`${name} could not connect`)
 
-    await wallet.script(null)
-    await wallet.script({ locked: true })
-    await widget.button('Try again').click()
-    await expect(wallet.prompt).toContainText('Unlock and connect')
-    await wallet.approve()
-    await expect.poll(() => dapp.account()).toBeDefined()
-  })
+      await wallet.script(null)
+      await wallet.script({ locked: true })
+      await widget.button('Try again').click()
+      await expect(wallet.prompt).toContainText('Unlock and connect')
+      await wallet.approve()
+      await expect.poll(() => dapp.account()).toBeDefined()
+    },
+  )
 
-  test(`${connectMethod} › no response › hint after 8 s, can go back; a late one counts`, async ({
-    dapp,
-    world,
-    testAccounts,
-    page,
-  }) => {
-    await page.clock.install()
-    await open(dapp, world, testAccounts)
-    const wallet = dapp.wallet(id)
-    await wallet.script({ neverAnswers: true })
-    const widget = await dapp.openModal()
-    await widget.row(name).click()
-    await widget.announces(`Confirm in ${name}`)
-    const hint = widget.text(`Nothing happening? Click the ${name} icon`)
-    await expect(hint).toBeHidden()
-    await page.clock.fastForward(8_000)
-    await expect(hint).toBeVisible()
-    await widget.back.click()
-    await widget.shows('Connect wallet')
+  rotating()(
+    `${connectMethod} › no response › hint after 8 s, can go back; a late one counts`,
+    async ({ dapp, world, testAccounts, page }) => {
+      await page.clock.install()
+      await open(dapp, world, testAccounts)
+      const wallet = dapp.wallet(id)
+      await wallet.script({ neverAnswers: true })
+      const widget = await dapp.openModal()
+      await widget.row(name).click()
+      await widget.announces(`Confirm in ${name}`)
+      const hint = widget.text(`Nothing happening? Click the ${name} icon`)
+      await expect(hint).toBeHidden()
+      await page.clock.fastForward(8_000)
+      await expect(hint).toBeVisible()
+      await widget.back.click()
+      await widget.shows('Connect wallet')
 
-    await wallet.script(null)
-    await wallet.script({ mode: 'approve', delayMs: 3_000 })
-    await widget.row(name).click()
-    await widget.announces(`Confirm in ${name}`)
-    await page.clock.fastForward(3_000)
-    await expect.poll(() => dapp.account()).toBeDefined()
-  })
+      await wallet.script(null)
+      await wallet.script({ mode: 'approve', delayMs: 3_000 })
+      await widget.row(name).click()
+      await widget.announces(`Confirm in ${name}`)
+      await page.clock.fastForward(3_000)
+      await expect.poll(() => dapp.account()).toBeDefined()
+    },
+  )
 }
 
 test('Polkadot extension › no usable accounts › reported, can be retried', async ({
@@ -168,38 +169,37 @@ for (const { name, id, open, symbol, method } of [
   { ...solana, symbol: 'SOL', method: 'solana:signAndSendTransaction' },
   { ...polkadot, symbol: 'ROC', method: 'injectedWeb3:signPayload' },
 ]) {
-  test(`${method} › rejected, pending › retry works; lost › outcome unknown`, async ({
-    dapp,
-    world,
-    testAccounts,
-  }) => {
-    const accounts = id === 'beacon' ? world.stack.solana.accounts : world.stack.polkadot.accounts
-    const to = accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
-    const payment = { token: symbol, amount: '0.5', to }
-    await open(dapp, world, testAccounts)
-    await dapp.connect(name, id)
-    const wallet = dapp.wallet(id)
-    const widget = await dapp.openView({ view: 'WalletSend' })
-    await widget.fillSend(payment)
-    await wallet.script({ mode: 'reject' })
-    await widget.button(`Send in ${name}`).click()
-    await widget.announces('Request cancelled')
-    await wallet.script({ mode: 'approve', pending32002: true })
-    await widget.button(`Send in ${name}`).click()
-    await expect(widget.text(`A request is open in ${name}`)).toBeVisible()
-    await wallet.script({ pending32002: false })
-    await widget.button(`Send in ${name}`).click()
-    await widget.announces('Confirmed')
-    await widget.close.click()
+  rotating()(
+    `${method} › rejected, pending › retry works; lost › outcome unknown`,
+    async ({ dapp, world, testAccounts }) => {
+      const accounts = id === 'beacon' ? world.stack.solana.accounts : world.stack.polkadot.accounts
+      const to = accounts.find(({ label }) => label === 'spare-2')?.address ?? ''
+      const payment = { token: symbol, amount: '0.5', to }
+      await open(dapp, world, testAccounts)
+      await dapp.connect(name, id)
+      const wallet = dapp.wallet(id)
+      const widget = await dapp.openView({ view: 'WalletSend' })
+      await widget.fillSend(payment)
+      await wallet.script({ mode: 'reject' })
+      await widget.button(`Send in ${name}`).click()
+      await widget.announces('Request cancelled')
+      await wallet.script({ mode: 'approve', pending32002: true })
+      await widget.button(`Send in ${name}`).click()
+      await expect(widget.text(`A request is open in ${name}`)).toBeVisible()
+      await wallet.script({ pending32002: false })
+      await widget.button(`Send in ${name}`).click()
+      await widget.announces('Confirmed')
+      await widget.close.click()
 
-    await dapp.waitForPointer()
-    await dapp.openView({ view: 'WalletSend' })
-    await widget.fillSend(payment)
-    await wallet.script({ disconnectMidRequest: true })
-    await widget.button(`Send in ${name}`).click()
-    await expect(widget.root.getByText('The wallet didn’t respond').first()).toBeVisible()
-    await expect(widget.text('Check your account before you try again')).toBeVisible()
-    await widget.button('Done').click()
-    expect((await wallet.requestedMethods()).filter((requested) => requested === method)).toHaveLength(4)
-  })
+      await dapp.waitForPointer()
+      await dapp.openView({ view: 'WalletSend' })
+      await widget.fillSend(payment)
+      await wallet.script({ disconnectMidRequest: true })
+      await widget.button(`Send in ${name}`).click()
+      await expect(widget.root.getByText('The wallet didn’t respond').first()).toBeVisible()
+      await expect(widget.text('Check your account before you try again')).toBeVisible()
+      await widget.button('Done').click()
+      expect((await wallet.requestedMethods()).filter((requested) => requested === method)).toHaveLength(4)
+    },
+  )
 }

@@ -78,7 +78,7 @@ test('login, reload, vault › times @timed', async ({ dapp, world, browser }) =
   }
   await dapp.open({ project: 'shop' })
   await signUpByEmail(dapp, email)
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const returning = await visitElsewhere(context, world)
     await logInByEmail(returning, email, round + 2)

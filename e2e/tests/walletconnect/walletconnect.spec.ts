@@ -1,6 +1,10 @@
 import { expect, reducedMotion, test } from '../fixtures.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
+
+// What a phone does to a session; the chain suites have each of them with the relay.
+const rotating = rotatingTests({ of: 2 })
 
 test('one URI › three ecosystems in one session › restored after a reload', async ({
   dapp,
@@ -37,7 +41,7 @@ test('one URI › three ecosystems in one session › restored after a reload', 
   await phone.hasSessions(1)
 })
 
-test('user rejects on the phone › neutral, new URI › connects', async ({ dapp, phone }) => {
+rotating()('user rejects on the phone › neutral, new URI › connects', async ({ dapp, phone }) => {
   await dapp.open({ wallets: 'none' })
   await phone.script({ proposals: { is: 'reject' } })
   const first = await dapp.pairingLink()
@@ -51,38 +55,40 @@ test('user rejects on the phone › neutral, new URI › connects', async ({ dap
   await dapp.waitForAccountOf(phone)
 })
 
-test('session approval › partial › only what is approved is connected and offered', async ({
-  dapp,
-  phone,
-  world,
-}) => {
-  await dapp.open({ options: dapp.allNetworkOptions(), wallets: 'none' })
-  await phone.script({ proposals: { is: 'approve', only: ['eip155:8453'] } })
-  await dapp.connectPhone(phone)
-  const { accounts, chains } = await dapp.state()
-  expect(accounts.map(({ namespace }) => namespace)).toEqual(['eip155'])
-  expect(chains).toEqual(['eip155:8453'])
-  await expect(dapp.card('solana').address).toHaveText('Not connected')
+rotating()(
+  'session approval › partial › only what is approved is connected and offered',
+  async ({ dapp, phone, world }) => {
+    await dapp.open({ options: dapp.allNetworkOptions(), wallets: 'none' })
+    await phone.script({ proposals: { is: 'approve', only: ['eip155:8453'] } })
+    await dapp.connectPhone(phone)
+    const { accounts, chains } = await dapp.state()
+    expect(accounts.map(({ namespace }) => namespace)).toEqual(['eip155'])
+    expect(chains).toEqual(['eip155:8453'])
+    await expect(dapp.card('solana').address).toHaveText('Not connected')
 
-  const widget = await dapp.openView({ view: 'Networks' })
-  await widget.shows('Choose network')
-  await expect(widget.row('Base')).toBeVisible()
-  await expect(widget.row('Local chain')).toHaveCount(0)
-  expect(world.stack.chains).toHaveLength(3)
-})
+    const widget = await dapp.openView({ view: 'Networks' })
+    await widget.shows('Choose network')
+    await expect(widget.row('Base')).toBeVisible()
+    await expect(widget.row('Local chain')).toHaveCount(0)
+    expect(world.stack.chains).toHaveLength(3)
+  },
+)
 
-test('session deleted on the phone › gone on the page, and stays gone', async ({ dapp, phone, page }) => {
-  await dapp.open({ wallets: 'none' })
-  await dapp.connectPhone(phone)
-  await phone.hasSessions(1)
-  await phone.perform({ is: 'delete-sessions' })
-  await expect.poll(() => dapp.account()).toBeUndefined()
-  await page.reload()
-  const widget = await dapp.openModal()
-  await widget.shows('Connect wallet')
-})
+rotating()(
+  'session deleted on the phone › gone on the page, and stays gone',
+  async ({ dapp, phone, page }) => {
+    await dapp.open({ wallets: 'none' })
+    await dapp.connectPhone(phone)
+    await phone.hasSessions(1)
+    await phone.perform({ is: 'delete-sessions' })
+    await expect.poll(() => dapp.account()).toBeUndefined()
+    await page.reload()
+    const widget = await dapp.openModal()
+    await widget.shows('Connect wallet')
+  },
+)
 
-test('disconnect on the page › the session on the phone ends', async ({ dapp, phone }) => {
+rotating()('disconnect on the page › the session on the phone ends', async ({ dapp, phone }) => {
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   await phone.hasSessions(1)
@@ -91,7 +97,7 @@ test('disconnect on the page › the session on the phone ends', async ({ dapp, 
   await phone.hasSessions(0)
 })
 
-test('chain selected on the phone › becomes the chain of the page', async ({ dapp, phone }) => {
+rotating()('chain selected on the phone › becomes the chain of the page', async ({ dapp, phone }) => {
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   await phone.hasSessions(1)
@@ -100,43 +106,41 @@ test('chain selected on the phone › becomes the chain of the page', async ({ d
   await expect.poll(async () => (await events()).map(([name]) => name)).toContain('chainChanged')
 })
 
-test('account selected on the phone › used in each ecosystem, also after a reload', async ({
-  dapp,
-  phone,
-  world,
-  page,
-}) => {
-  const { solana, polkadot } = world.stack
-  await dapp.open({ options: dapp.allNetworkOptions(), wallets: 'none' })
-  await dapp.connectPhone(phone)
-  const events = await dapp.recordEvents()
-  const shown = async () => {
-    const { accounts } = await dapp.state()
-    return Object.fromEntries(accounts.map(({ namespace, address }) => [namespace, address]))
-  }
-  const addresses = async (at: number) => ({
-    eip155: await phone.address('eip155:1', at),
-    solana: await phone.address(solana.id, at),
-    polkadot: await phone.address(polkadot.id, at),
-  })
-  const [first, second] = [await addresses(0), await addresses(1)]
-  await expect.poll(shown).toEqual(first)
+rotating()(
+  'account selected on the phone › used in each ecosystem, also after a reload',
+  async ({ dapp, phone, world, page }) => {
+    const { solana, polkadot } = world.stack
+    await dapp.open({ options: dapp.allNetworkOptions(), wallets: 'none' })
+    await dapp.connectPhone(phone)
+    const events = await dapp.recordEvents()
+    const shown = async () => {
+      const { accounts } = await dapp.state()
+      return Object.fromEntries(accounts.map(({ namespace, address }) => [namespace, address]))
+    }
+    const addresses = async (at: number) => ({
+      eip155: await phone.address('eip155:1', at),
+      solana: await phone.address(solana.id, at),
+      polkadot: await phone.address(polkadot.id, at),
+    })
+    const [first, second] = [await addresses(0), await addresses(1)]
+    await expect.poll(shown).toEqual(first)
 
-  await phone.chooseAccount('eip155', 1)
-  await expect.poll(shown).toEqual({ ...first, eip155: second.eip155 })
-  await expect.poll(events).toContainEqual(['accountsChanged', [second.eip155]])
-  await phone.chooseAccount('solana', 1)
-  await phone.chooseAccount('polkadot', 1)
-  await expect.poll(shown).toEqual(second)
-  await expect(dapp.card('solana').address).toHaveAttribute('data-address', second.solana)
+    await phone.chooseAccount('eip155', 1)
+    await expect.poll(shown).toEqual({ ...first, eip155: second.eip155 })
+    await expect.poll(events).toContainEqual(['accountsChanged', [second.eip155]])
+    await phone.chooseAccount('solana', 1)
+    await phone.chooseAccount('polkadot', 1)
+    await expect.poll(shown).toEqual(second)
+    await expect(dapp.card('solana').address).toHaveAttribute('data-address', second.solana)
 
-  await page.reload()
-  await expect.poll(shown).toEqual(second)
-  const answer = await dapp.request('personal_sign', ['0x68656c6c6f', second.eip155])
-  expect(answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
-  await dapp.openView({ view: 'ProfileWallets' })
-  await expect(dapp.widget.row('Pocket Wallet')).toBeVisible()
-})
+    await page.reload()
+    await expect.poll(shown).toEqual(second)
+    const answer = await dapp.request('personal_sign', ['0x68656c6c6f', second.eip155])
+    expect(answer).toMatchObject({ is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+    await dapp.openView({ view: 'ProfileWallets' })
+    await expect(dapp.widget.row('Pocket Wallet')).toBeVisible()
+  },
+)
 
 test('before the user chooses it › no WalletConnect code, no relay connection', async ({
   dapp,
