@@ -3,8 +3,8 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { RpcRequest, Unsubscribe, WalletRequestOptions } from './chain-adapter.ts'
+import type { SentBatch } from './embedded-batch.ts'
 import type { BatchSupport } from './local-keys.ts'
-import type { SentBatch } from './sent-batch.ts'
 
 /** Key of our own wallet across page loads, whatever the operator names it. */
 export const embeddedWalletKey = 'embedded:wallet'

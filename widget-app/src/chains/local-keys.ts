@@ -3,8 +3,8 @@ import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { Connection } from './connection.ts'
+import type { SentBatch } from './embedded-batch.ts'
 import { embeddedHandle } from './embedded-handle.ts'
-import type { SentBatch } from './sent-batch.ts'
 import type { OperationState, SponsoredOperation } from './sponsorship.ts'
 
 /** A JSON-RPC request in EIP-1193 shape. */

@@ -8,8 +8,8 @@ import {
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import * as z from '#shared/zod.ts'
+import type { SentBatch } from '../embedded-batch.ts'
 import type { BatchPorts } from '../embedded-source.ts'
-import type { SentBatch } from '../sent-batch.ts'
 
 const hexOf = (chain: ChainId): string => `0x${BigInt(chainReference(chain)).toString(16)}`
 

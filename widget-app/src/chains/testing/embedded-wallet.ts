@@ -3,9 +3,9 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, LocalKey, WalletTransport } from '../chain-adapter.ts'
+import type { SentBatch } from '../embedded-batch.ts'
 import { loadEmbeddedTransport } from '../load-embedded-transport.ts'
 import { required } from '../registry.ts'
-import type { SentBatch } from '../sent-batch.ts'
 import type { PromptOutcome } from './prompt-outcome.ts'
 
 /** Our own wallet over one key, with a scripted user: window and vault are replaced by calls with JSON between them. */

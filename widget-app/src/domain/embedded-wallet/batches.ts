@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { BatchSupport } from '#widget/chains/chain-adapter.ts'
-import type { SentBatch } from '#widget/chains/sent-batch.ts'
+import type { SentBatch } from '#widget/chains/embedded-batch.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'

@@ -1,6 +1,6 @@
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import * as z from '#shared/zod.ts'
-import type { SentBatch } from '#widget/chains/sent-batch.ts'
+import type { SentBatch } from '#widget/chains/embedded-batch.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'

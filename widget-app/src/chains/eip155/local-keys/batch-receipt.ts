@@ -1,6 +1,6 @@
 import * as z from '#shared/zod.ts'
+import type { SentBatch } from '../../embedded-batch.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
-import type { SentBatch } from '../../sent-batch.ts'
 import { quantitySchema, toQuantity } from '../hex.ts'
 
 /** Nodes of one gateway know the same blocks but the latest ones. */
