@@ -147,7 +147,10 @@ describe('EmailLoginCode', () => {
 
   it('another code › after a countdown of 30 s', async () => {
     const { enterAddress, clock } = renderLogin()
+    expect(clock.pending).toBe(0)
     await enterAddress()
+    // The countdown begins in an effect, after the view is on screen.
+    await waitFor(() => expect(clock.pending).toBe(1))
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send a new code in 30 seconds' })
     expect(button.disabled).toBe(true)
     await act(() => clock.advance(29_000))
