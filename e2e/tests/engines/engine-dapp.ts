@@ -59,7 +59,10 @@ export class EngineDapp {
   }
 
   account(): Promise<string | null> {
-    return this.page.host(accountSchema, () => window.bridge.state.accounts[0]?.address ?? null)
+    // The page's script may not have run yet.
+    return this.page.host(accountSchema, () =>
+      'bridge' in window ? (window.bridge.state.accounts[0]?.address ?? null) : null,
+    )
   }
 
   /** Pairs with a phone over WalletConnect by the link that the user copies. */
