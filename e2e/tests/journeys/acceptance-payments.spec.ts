@@ -76,10 +76,7 @@ test('on a phone › receives, sends by name, swaps, buys › all listed in Acti
   const opens = page.context().waitForEvent('page')
   await widget.button('Continue to Meld').click()
   const provider = new Provider(await opens)
-  await provider.card('4242 4242 4242 4242')
-  await provider.identify()
-  await provider.pay()
-  await provider.shows('Sent')
+  await provider.payByTestCard()
   await widget.announces(/^Purchase complete/)
   await widget.back.click()
 

@@ -29,4 +29,12 @@ export class Provider<Root extends FrameLocator | Page = Page> {
   async shows(name: string): Promise<void> {
     await this.page.getByRole('heading', { name }).waitFor()
   }
+
+  /** Pays with the test card, after the identity check, until the provider has sent. */
+  async payByTestCard(): Promise<void> {
+    await this.card('4242 4242 4242 4242')
+    await this.identify()
+    await this.pay()
+    await this.shows('Sent')
+  }
 }

@@ -20,6 +20,7 @@ import {
 } from '#widget/testing/world.ts'
 import { accountTabAtom } from './account-tab.ts'
 import { activityFixtures } from './testing/activity-fixtures.tsx'
+import { operationFixtures } from './testing/operation-fixtures.ts'
 
 const ethereum = parseChainId('eip155:1')
 const siteChain = parseChainId(hostNetwork.id)
@@ -215,6 +216,7 @@ export const fixtures: FixturesOf<'Account'> = {
       },
     },
     ...activityFixtures,
+    ...operationFixtures(fullWorld, connected),
     {
       view: { name: 'Account' },
       state: 'with a name',
@@ -224,10 +226,7 @@ export const fixtures: FixturesOf<'Account'> = {
     {
       view: { name: 'Account' },
       state: 'without a name',
-      options: {
-        ...fullWorld,
-        routes: { ...fullWorld.routes, ...nameRoutes(undefined) },
-      },
+      options: { ...fullWorld, routes: { ...fullWorld.routes, ...nameRoutes(undefined) } },
       before: connected,
     },
     { view: { name: 'Account' }, state: 'no tokens', options: world([ether]), before: connected },

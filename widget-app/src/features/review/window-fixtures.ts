@@ -1,4 +1,5 @@
 import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
 import { testEmbeddedWallet } from '#widget/domain/embedded-wallet/testing/embedded-wallets.ts'
 import type { ConfirmWindowState, Review } from '#widget/domain/review-queue/reviews.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -38,4 +39,13 @@ export const ownWalletStages: readonly (readonly [string, Partial<Review>])[] = 
   ['own wallet open', { connection: ownConnection, window: waiting }],
   ['own wallet closed', { connection: ownConnection, window: closed }],
   ['own wallet signed', { connection: ownConnection, window: waiting, stage: { is: 'checking' } }],
+]
+
+/** The operator pays the fee of a request. Test only. */
+export const sponsored: Fact = { is: 'term', name: 'sponsored', text: 'Tidewater Coffee' }
+
+/** A request of our own wallet with that fact: reviewed, and sent. Test only. */
+export const sponsoredStages: readonly (readonly [string, Partial<Review>])[] = [
+  ['own wallet, fee paid by the operator', { connection: ownConnection }],
+  ['own wallet, fee paid, sent', { connection: ownConnection, stage: { is: 'asked' } }],
 ]

@@ -20,7 +20,7 @@ import type { Fixture, States } from '#widget/testing/fixture.ts'
 import { hostNetwork } from '#widget/testing/host-network.ts'
 import { testWallet } from '#widget/testing/world.ts'
 import { factStates } from '../fact-fixtures.ts'
-import { ownWallet, ownWalletStages, windowStages } from '../window-fixtures.ts'
+import { ownWallet, ownWalletStages, sponsored, sponsoredStages, windowStages } from '../window-fixtures.ts'
 import { endedStages } from './closed-review-fixtures.ts'
 
 const chain = parseChainId('eip155:1')
@@ -302,5 +302,6 @@ export const reviewStates: States<'ApproveTransaction'> = [
   ),
   ...windowStages.map(([name, window]) => state(name, [approval], { window })),
   ...ownWalletStages.map(([name, over]) => state(name, [approval], over)),
+  ...sponsoredStages.map(([name, over]) => state(name, [approval, sponsored], over)),
   ...endedStages.map(([name, { isPermit, ...over }]) => state(name, [isPermit ? permit : approval], over)),
 ]
