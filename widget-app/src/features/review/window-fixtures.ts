@@ -46,6 +46,6 @@ export const sponsored: Fact = { is: 'term', name: 'sponsored', text: 'Tidewater
 
 /** A request of our own wallet with that fact: reviewed, and sent. Test only. */
 export const sponsoredStages: readonly (readonly [string, Partial<Review>])[] = [
-  ['own wallet, fee paid by the operator', { connection: ownConnection }],
-  ['own wallet, fee paid, sent', { connection: ownConnection, stage: { is: 'asked' } }],
+  ['own wallet with a fee that the operator pays', { connection: ownConnection }],
+  ['own wallet while the operator pays', { connection: ownConnection, stage: { is: 'asked' } }],
 ]
