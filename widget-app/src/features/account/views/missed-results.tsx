@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { deployConfigAtom } from '#widget/core/config.ts'
+import { noticedOperationAtom } from '#widget/domain/embedded-wallet/sponsored-operations.ts'
 import { arrivedOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
 import { interruptedTransactionAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
 import { EmptyComponent, lazyComponent } from '#widget/lib/lazy-component.tsx'
@@ -26,10 +26,11 @@ const OperationNotice = lazyNotice(
 export function MissedResults() {
   const hasInterrupted = useAtomValue(interruptedTransactionAtom) !== undefined
   const hasArrived = useAtomValue(arrivedOrderAtom) !== undefined
-  const isSponsored = useAtomValue(deployConfigAtom).sponsorship !== undefined
+  // Also once the operator pays no fees any more.
+  const hasOperation = useAtomValue(noticedOperationAtom) !== undefined
   return (
     <>
-      {isSponsored && <OperationNotice />}
+      {hasOperation && <OperationNotice />}
       {hasInterrupted && <InterruptedNotice />}
       {hasArrived && <ArrivedNotice />}
     </>
