@@ -1,4 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { completeDeployConfig } from '#shared/config/deploy-config.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { storeOperationAtom } from '#widget/domain/embedded-wallet/sponsored-operations.ts'
 import type { Fixture } from '#widget/testing/fixture.ts'
@@ -28,6 +30,8 @@ export const operationFixtures = (
     options,
     before: (world) => {
       connect(world)
+      const sponsorship = { name: 'Tidewater Coffee', chains: [operation.chain] }
+      world.store.set(deployConfigAtom, completeDeployConfig({ sponsorship }))
       world.store.set(storeOperationAtom, operation, state)
     },
   }))

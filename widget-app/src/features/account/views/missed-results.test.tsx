@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { completeDeployConfig } from '#shared/config/deploy-config.ts'
 import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { storeOperationAtom } from '#widget/domain/embedded-wallet/sponsored-operations.ts'
 import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
@@ -176,8 +178,9 @@ describe('operation that the operator pays for', () => {
     ['open', 'Transaction waiting'],
     ['dropped', 'Transaction not carried out'],
     ['replaced', 'Another transaction took its place'],
-  ] as const)('%s, also once the operator pays no fees › %s, until dismissed', async (is, title) => {
+  ] as const)('%s › %s, until dismissed', async (is, title) => {
     const { store } = testWorld()
+    store.set(deployConfigAtom, completeDeployConfig({ sponsorship: { name: 'Shop', chains: [chain] } }))
     const hash = `0x${'2'.repeat(64)}`
     store.set(storeOperationAtom, { hash, chain, account: alice, nonce: '0x0', since: '0x1' }, { is })
     render(

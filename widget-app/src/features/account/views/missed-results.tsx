@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { noticedOperationAtom } from '#widget/domain/embedded-wallet/sponsored-operations.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
 import { arrivedOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
 import { interruptedTransactionAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
 import { EmptyComponent, lazyComponent } from '#widget/lib/lazy-component.tsx'
@@ -26,11 +26,10 @@ const OperationNotice = lazyNotice(
 export function MissedResults() {
   const hasInterrupted = useAtomValue(interruptedTransactionAtom) !== undefined
   const hasArrived = useAtomValue(arrivedOrderAtom) !== undefined
-  // Also once the operator pays no fees any more.
-  const hasOperation = useAtomValue(noticedOperationAtom) !== undefined
+  const isSponsored = useAtomValue(deployConfigAtom).sponsorship !== undefined
   return (
     <>
-      {hasOperation && <OperationNotice />}
+      {isSponsored && <OperationNotice />}
       {hasInterrupted && <InterruptedNotice />}
       {hasArrived && <ArrivedNotice />}
     </>
