@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedAccountAddress } from '../../../shared/config/embedded-account.ts'
 import * as z from '../../../shared/zod.ts'
+import { addressSchema, bytesSchema } from '../../../widget-app/src/chains/eip155/hex.ts'
 import { startAnvil } from '../../../widget-app/src/chains/eip155/testing/anvil.ts'
+import { fundedAccount, sendAs } from '../../../widget-app/src/chains/eip155/testing/deploy.ts'
 import { createTestCli } from '../cli/testing/test-cli.ts'
 import { checkAccountContract } from './account-contract-checks.ts'
 import { createSend } from './http.ts'
 
-const address = z.templateLiteral(['0x', z.string()])
 const printedSchema = z.object({
-  transaction: z.object({ to: address, value: address, data: address }),
-  contract: z.object({ address }),
+  transaction: z.object({ to: addressSchema, value: z.string(), data: bytesSchema }),
+  contract: z.object({ address: addressSchema }),
 })
 
 let node: Awaited<ReturnType<typeof startAnvil>>
@@ -43,10 +44,9 @@ test('printed transaction › deploys the contract, the doctor finds it; other c
   const { out } = await createTestCli('/').execute('account-contract', '--json')
   const { transaction, contract } = z.parse(printedSchema, JSON.parse(out))
   expect(contract.address).toBe(embeddedAccountAddress)
-  const from = '0x00000000000000000000000000000000000000a1'
-  await node.call('anvil_impersonateAccount', from)
-  await node.call('anvil_setBalance', from, '0xde0b6b3a7640000')
-  await node.call('eth_sendTransaction', { from, ...transaction })
+  const { value, ...call } = transaction
+  expect(value).toBe('0x0')
+  await sendAs(node, await fundedAccount(node), 0, call)
   expect(await verdicts()).toEqual(['ok is deployed on Ethereum (eip155:1)'])
   await node.call('anvil_setCode', embeddedAccountAddress, '0x00')
   expect(await verdicts()).toEqual(['error has other code on Ethereum (eip155:1)'])

@@ -39,7 +39,8 @@ async function contractCode(file: string, name: string, directory = 'e2e/stack/c
   return typeof parsed === 'string' ? parsed : parsed.bytecode
 }
 
-async function deployer(node: Anvil): Promise<PrivateKeyAccount> {
+/** A new account with 100 ETH. */
+export async function fundedAccount(node: Anvil): Promise<PrivateKeyAccount> {
   const account = privateKeyToAccount(generatePrivateKey())
   await node.call('anvil_setBalance', account.address, toQuantity(10n ** 20n))
   return account
@@ -72,7 +73,7 @@ export async function deployToken(
   file: string,
   name: string,
 ): Promise<Asset> {
-  const account = await deployer(node)
+  const account = await fundedAccount(node)
   const types = [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }] as const
   const args = encodeAbiParameters(types, [token.name, token.symbol, token.decimals])
   const address = await sendAs(node, account, 0, {
@@ -90,13 +91,13 @@ const listAbi = parseAbi(['function blockAccount(address account)'])
 export async function blockAccount(node: Anvil, token: Asset, blocked: string): Promise<void> {
   const args = [addressSchema.parse(blocked)] as const
   const data = encodeFunctionData({ abi: listAbi, functionName: 'blockAccount', args })
-  await sendAs(node, await deployer(node), 0, { to: addressSchema.parse(token.address), data })
+  await sendAs(node, await fundedAccount(node), 0, { to: addressSchema.parse(token.address), data })
 }
 
 /** Runtime code of Multicall3, as its creation code deploys it. */
 export async function deployMulticall(node: Anvil): Promise<unknown> {
   const data = await contractCode('multicall3', 'multicall3Bytecode')
-  const address = await sendAs(node, await deployer(node), 0, { data })
+  const address = await sendAs(node, await fundedAccount(node), 0, { data })
   return node.call('eth_getCode', address, 'latest')
 }
 
@@ -108,7 +109,7 @@ export async function deployContract(
   args: Hex = '0x',
 ): Promise<Hex> {
   const data: Hex = `${await contractCode(file, name)}${withoutPrefix(args)}`
-  const address = await sendAs(node, await deployer(node), 0, { data })
+  const address = await sendAs(node, await fundedAccount(node), 0, { data })
   if (address === undefined) throw new Error('The contract has no address')
   return address
 }
@@ -121,7 +122,7 @@ export const deployBundleAccount = (node: Anvil): Promise<Hex> =>
 export async function deployEmbeddedAccount(node: Anvil): Promise<void> {
   const code = await contractCode('embedded-account', 'embeddedAccountCreationCode', 'contracts/out')
   const data: Hex = `${embeddedAccountSalt}${withoutPrefix(code)}`
-  await sendAs(node, await deployer(node), 0, { to: create2DeployerAddress, data })
+  await sendAs(node, await fundedAccount(node), 0, { to: create2DeployerAddress, data })
 }
 
 /** Deploys the hostile token that detects simulations; returns its address. */
@@ -147,7 +148,7 @@ export async function deploySmartAccount(
   owner: Hex,
   isDeployed: boolean,
 ): Promise<SmartAccount> {
-  const account = await deployer(node)
+  const account = await fundedAccount(node)
   const code = await contractCode('smart-account-factory', 'smartAccountFactoryArtefact')
   const factory = await sendAs(node, account, 0, { data: code })
   if (factory === undefined) throw new Error('The factory has no address')
