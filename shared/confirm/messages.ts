@@ -13,6 +13,8 @@ import { networkSchema } from '../config/network.ts'
 import { themeModeSchema } from '../config/theme.ts'
 import {
   custom,
+  flag,
+  integer,
   listOf,
   matching,
   nonEmptyText,
@@ -152,6 +154,8 @@ export type ToWindow =
   | { readonly is: 'ticket-refused' }
   /** The wallet has the request. */
   | { readonly is: 'asked' }
+  /** The vault's frame on the site has loaded; `index`: among the frames of the widget's document. */
+  | { readonly is: 'payment-frame'; readonly index: number }
   | { readonly is: 'ended'; readonly how: ConfirmEnd }
 
 /** From window to frame. `limit`: the approval as the user lowered it, in base units. */
@@ -171,6 +175,12 @@ export type ToFrame =
   | { readonly is: 'challenge-wanted' }
   /** The wallet is on this device now. */
   | { readonly is: 'wallet-ready' }
+  /** The vault may set a spending limit, which it stores in its frame on the site. */
+  | { readonly is: 'payment-frame-wanted' }
+  /** From the vault's frame: it shows the request, which a spending limit covers. */
+  | { readonly is: 'shown' }
+  /** From the vault's frame: only the vault's window can decide the request. `hasLimit`: whether the user has any limit here. */
+  | { readonly is: 'window-needed'; readonly hasLimit: boolean }
   /** Signatures of the challenge by the wallet's keys. */
   | { readonly is: 'proved'; readonly signatures: WalletSignatures }
   /** The user has logged in to the vault; the ticket is for the frame's key. */
@@ -182,17 +192,32 @@ export type ToFrame =
 const ready = strictObject({ is: oneOf('ready', 'ping', 'ticket-refused') })
 const askedMessage = strictObject({ is: oneOf('asked') })
 const ended = strictObject({ is: oneOf('ended'), how: confirmEnd })
+/** More frames than a widget has. */
+const paymentFrame = strictObject({ is: oneOf('payment-frame'), index: integer(0, 99) })
 const challengeMessage = strictObject({ is: oneOf('challenge'), challenge: nonEmptyText(1_024) })
 const ticketMessage = strictObject({ is: oneOf('ticket'), ticket: sessionToken })
 export const toWindowSchema = custom<ToWindow>((value) =>
-  [ready, confirmOfferSchema, vaultOfferSchema, ticketMessage, challengeMessage, askedMessage, ended].some(
-    (schema) => schema.fits(value),
-  ),
+  [
+    ...[ready, confirmOfferSchema, vaultOfferSchema, ticketMessage, challengeMessage, askedMessage],
+    ...[paymentFrame, ended],
+  ].some((schema) => schema.fits(value)),
 )
 
 const plainSigns = strictObject({
-  is: oneOf('hello', 'pong', 'cancelled', 'closed', 'ticket-wanted', 'challenge-wanted', 'wallet-ready'),
+  is: oneOf(
+    ...([
+      'hello',
+      'pong',
+      'cancelled',
+      'closed',
+      'ticket-wanted',
+      'challenge-wanted',
+      'wallet-ready',
+    ] as const),
+    ...(['payment-frame-wanted', 'shown'] as const),
+  ),
 })
+const windowNeeded = strictObject({ is: oneOf('window-needed'), hasLimit: flag })
 const proved = strictObject({ is: oneOf('proved'), signatures: walletSignaturesSchema })
 const loggedIn = strictObject({ is: oneOf('logged-in'), ticket: sessionToken })
 const approved = strictObject({
@@ -202,10 +227,13 @@ const approved = strictObject({
   signed: optional(custom<unknown>(isPlainRequest)),
 })
 export const toFrameSchema = custom<ToFrame>((value) =>
-  [plainSigns, loggedIn, proved, approved].some((schema) => schema.fits(value)),
+  [plainSigns, windowNeeded, loggedIn, proved, approved].some((schema) => schema.fits(value)),
 )
 
 /** What a window posts to its opener repeatedly until it gets a response. `visit`: random for each load of the document. */
 export const confirmKnockSchema = strictObject({ drawbridge: oneOf('confirm-window'), id, visit: id })
 /** The frame's response, with a MessagePort. */
 export const confirmPortSchema = strictObject({ drawbridge: oneOf('confirm-port'), id, visit: id })
+
+/** What the vault's frame posts to the widget once it has stored a spending limit. */
+export const limitSetSchema = strictObject({ drawbridge: oneOf('limit-set') })
