@@ -33,7 +33,7 @@ import {
 import { createSeededProject } from './core/documents/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { createJobWorker } from './core/job-worker.ts'
-import { createResealJob, envelopeKeys, smartSessionKeys } from './core/reseal-keys.ts'
+import { createResealJob, envelopeKeys, smartSessionKeys, spendingLimitKeys } from './core/reseal-keys.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
 import { createDoctorPage } from './create-doctor-page.ts'
 import { listen } from './http-listener.ts'
@@ -220,7 +220,12 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     })
     const resealings = [
       ...(smartSessions ? [smartSessionKeys(stores.smartSessions, smartSessions.secrets)] : []),
-      ...(embeddedWallet ? [envelopeKeys(stores.envelopes, embeddedWallet.secrets)] : []),
+      ...(embeddedWallet
+        ? [
+            envelopeKeys(stores.envelopes, embeddedWallet.secrets),
+            spendingLimitKeys(stores.spendingLimits, embeddedWallet.secrets),
+          ]
+        : []),
     ]
     const worker = createJobWorker({
       store: stores.jobs,

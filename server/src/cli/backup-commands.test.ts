@@ -9,10 +9,11 @@ import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from '../adapters/secret-box/secret-keys.ts'
 import { createSeededProject } from '../core/documents/first-project.ts'
 import { createProject } from '../core/documents/new-project.ts'
-import { envelopeKeyContext, sealContext } from '../core/reseal-keys.ts'
+import { envelopeKeyContext, sealContext, spendingLimitKeyContext } from '../core/reseal-keys.ts'
 import { openSqliteStores } from '../store/stores.ts'
 import { testAudit, testEmbeddedSession, testIdentity } from '../store/testing/embedded-user-suite.ts'
 import { testSmartSession } from '../store/testing/smart-session-suite.ts'
+import { testSpendingLimit } from '../store/testing/spending-limit-suite.ts'
 import { checkBackup } from './check-backup.ts'
 import type { CliPorts } from './command.ts'
 import { createBackup, createRestore } from './open-backups.ts'
@@ -211,7 +212,7 @@ describe('check-backup', () => {
   const check = (...args: readonly string[]) =>
     cliIn(folder, { checkBackup }).execute('check-backup', ...args)
 
-  /** A database with a smart session and an envelope, whose keys are encrypted under `one`. */
+  /** A database with a smart session, an envelope and a spending limit, whose keys are encrypted under `one`. */
   async function backUpKeys(): Promise<void> {
     const { key: text } = key('one')
     const box = createSecretBox(parseSecretKeys(`one:${text}`))
@@ -229,6 +230,8 @@ describe('check-backup', () => {
       },
       testAudit('a2'),
     )
+    const sealedKey = box.seal('c', spendingLimitKeyContext({ id: 'l1' }))
+    await stores.spendingLimits.add(testSpendingLimit({ sealedKey }), 1, testAudit('a3'))
     await stores.close()
     await cliIn(folder).execute('backup', 'a.jsonl')
   }
@@ -239,7 +242,7 @@ describe('check-backup', () => {
     const { exitCode, errors } = await check('a.jsonl')
     expect([exitCode, errors]).toEqual([
       0,
-      expect.stringContaining('2 of 2 stored keys open with the configured secretKeys.'),
+      expect.stringContaining('3 of 3 stored keys open with the configured secretKeys.'),
     ])
     expect(await projectsIn(folder)).toEqual([])
   })
@@ -251,7 +254,7 @@ describe('check-backup', () => {
     expect([exitCode, errors, JSON.parse(out)]).toEqual([
       1,
       '',
-      expect.objectContaining({ keys: 2, unreadable: 2 }),
+      expect.objectContaining({ keys: 3, unreadable: 3 }),
     ])
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from '../adapters/secret-box/secret-keys.ts'
 import type { Config } from '../config/config-schema.ts'
-import { envelopeKeyContext, sealContext } from '../core/reseal-keys.ts'
+import { envelopeKeyContext, sealContext, spendingLimitKeyContext } from '../core/reseal-keys.ts'
 import { type SecretBox, SecretBoxError } from '../ports/secret-box.ts'
 import { restore } from '../store/restore.ts'
 import { openSqliteDatabase } from '../store/sqlite-database.ts'
@@ -14,7 +14,7 @@ import { createStores } from '../store/stores.ts'
 export type BackupCheck = {
   /** Rows that restore. */
   readonly rows: number
-  /** Stored keys of smart sessions and envelopes. */
+  /** Stored keys of smart sessions, envelopes and spending limits. */
   readonly keys: number
   /** Those that no configured key opens. */
   readonly unreadable: number
@@ -69,10 +69,11 @@ export async function checkBackup(
     const database = await openSqliteDatabase(join(folder, 'drawbridge.db'))
     try {
       const rows = await restore(database, lines, nowMs)
-      const { smartSessions, envelopes } = createStores(database)
+      const { smartSessions, envelopes, spendingLimits } = createStores(database)
       const counts = [
         await countKeys(smartSessions.keysNotSealedWith, sealContext, secrets),
         await countKeys(envelopes.keysNotSealedWith, envelopeKeyContext, secrets),
+        await countKeys(spendingLimits.keysNotSealedWith, spendingLimitKeyContext, secrets),
       ]
       const sumOf = (name: 'keys' | 'unreadable') => counts.reduce((sum, one) => sum + one[name], 0)
       return { rows, keys: sumOf('keys'), unreadable: sumOf('unreadable') }

@@ -4,6 +4,7 @@ import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import { testAudit, testEmbeddedSession, testIdentity } from '../store/testing/embedded-user-suite.ts'
 import { testSmartSession } from '../store/testing/smart-session-suite.ts'
+import { testSpendingLimit } from '../store/testing/spending-limit-suite.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 import {
   createResealJob,
@@ -11,6 +12,8 @@ import {
   envelopeKeys,
   sealContext,
   smartSessionKeys,
+  spendingLimitKeyContext,
+  spendingLimitKeys,
 } from './reseal-keys.ts'
 
 const boxOf = (...ids: readonly string[]) =>
@@ -150,4 +153,21 @@ it('envelopes › new first key › reseals keys that are not revoked', async ()
   expect(stored.map(({ id, sealedKey }) => boxOf('new').open(sealedKey, envelopeKeyContext({ id })))).toEqual(
     ['key of e1', 'key of e3'],
   )
+})
+
+it('spending limits › new first key › reseals every key', async () => {
+  const { spendingLimits, embeddedUsers } = server.stores
+  const session = testEmbeddedSession()
+  await embeddedUsers.logIn(testIdentity(), { id: 'u1', walletId: 'w1' }, session, testAudit('a1'))
+  for (const id of ['l1', 'l2']) {
+    const sealedKey = boxOf('old').seal(`key of ${id}`, spendingLimitKeyContext({ id }))
+    await spendingLimits.add(testSpendingLimit({ id, keyThumbprint: id, sealedKey }), 2, testAudit(id))
+  }
+  const reseal = spendingLimitKeys(spendingLimits, boxOf('new', 'old'))
+  expect(await reseal()).toEqual({ resealed: 2, unreadable: 0, isComplete: true })
+  expect(await reseal()).toEqual({ resealed: 0, unreadable: 0, isComplete: true })
+  const stored = await spendingLimits.keysNotSealedWith('.', undefined, 9)
+  expect(
+    stored.map(({ id, sealedKey }) => boxOf('new').open(sealedKey, spendingLimitKeyContext({ id }))),
+  ).toEqual(['key of l1', 'key of l2'])
 })

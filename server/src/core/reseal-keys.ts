@@ -1,6 +1,6 @@
 import type { Logger } from '../ports/logger.ts'
 import { type SecretBox, SecretBoxError } from '../ports/secret-box.ts'
-import type { EnvelopeStore, SealedEnvelopeKey } from '../ports/stores/envelopes.ts'
+import type { SealedKeyStore, SealedRowKey } from '../ports/stores/sealed-keys.ts'
 import type { SealedKey, SmartSessionStore } from '../ports/stores/smart-sessions.ts'
 
 /** Keys per read of the store. */
@@ -13,7 +13,10 @@ export const sealContext = ({ projectKey, pci }: Pick<SealedKey, 'projectKey' | 
   `smart_sessions/${projectKey}/${pci}`
 
 /** Binds a sealed key of an envelope to its row. */
-export const envelopeKeyContext = ({ id }: Pick<SealedEnvelopeKey, 'id'>): string => `envelopes/${id}`
+export const envelopeKeyContext = ({ id }: Pick<SealedRowKey, 'id'>): string => `envelopes/${id}`
+
+/** Binds a sealed key of a spending limit to its row. */
+export const spendingLimitKeyContext = ({ id }: Pick<SealedRowKey, 'id'>): string => `spending_limits/${id}`
 
 /** Keys of one table: reads a batch after a row, and reseals one. */
 type KeysOf<Row> = {
@@ -75,9 +78,15 @@ export const smartSessionKeys =
 
 /** Reseals the keys of envelopes. */
 export const envelopeKeys =
-  (store: Pick<EnvelopeStore, 'keysNotSealedWith' | 'reseal'>, secrets: SecretBox): Resealing =>
+  (store: SealedKeyStore, secrets: SecretBox): Resealing =>
   () =>
     resealKeys(store, secrets, envelopeKeyContext)
+
+/** Reseals the keys of spending limits. */
+export const spendingLimitKeys =
+  (store: SealedKeyStore, secrets: SecretBox): Resealing =>
+  () =>
+    resealKeys(store, secrets, spendingLimitKeyContext)
 
 const resealIntervalMs = 900_000
 

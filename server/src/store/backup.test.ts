@@ -22,6 +22,7 @@ import { testRecovery } from './testing/recovery-suite.ts'
 import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
 import { testSmartSession } from './testing/smart-session-suite.ts'
 import { testSocialAttempt } from './testing/social-attempt-suite.ts'
+import { testSpendingLimit } from './testing/spending-limit-suite.ts'
 import { openSqliteFiles } from './testing/sqlite-files.ts'
 import { testTransfer } from './testing/transfer-suite.ts'
 
@@ -108,6 +109,9 @@ async function fillEmbedded(stores: Stores): Promise<void> {
   await stores.transfers.start(testTransfer())
   await stores.transfers.put('t1', 'key', 'é', 0)
   await stores.recoveries.add(testRecovery({ deviceId: 'd1' }), 0)
+  await stores.spendingLimits.add(testSpendingLimit({ maximum: 2n ** 256n - 1n }), 1, testAudit('a5'))
+  const claim = { id: 'l1', keyThumbprint: 'f1', claimId: 'c1', amount: 2n ** 255n }
+  await stores.spendingLimits.claim(claim, 0, testAudit('a6'))
   await counters.count('a', 1, 1_000, 0)
   await counters.claim('a', 1_000)
 }

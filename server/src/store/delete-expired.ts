@@ -27,6 +27,7 @@ const expiring = [
   { table: 'farcaster_attempts', key: 'id_hash', end: 'expires_at_ms' },
   { table: 'wallet_transfers', key: 'id', end: 'expires_at_ms' },
   { table: 'recovery_requests', key: 'id', end: 'expires_at_ms' },
+  { table: 'spending_limits', key: 'id', end: 'expires_at_ms' },
   { table: 'counters', key: 'name', end: 'expires_at_ms' },
   { table: 'claims', key: 'name', end: 'expires_at_ms' },
   { table: 'jobs', key: 'id', end: 'died_at_ms', keptMs: deadJobRetentionMs },

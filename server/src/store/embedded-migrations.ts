@@ -204,3 +204,31 @@ export const assistedRecovery: Migration = {
     `CREATE INDEX recovery_requests_expires_at ON recovery_requests (expires_at_ms)`,
   ],
 }
+
+/**
+ * Spending limits. The server key of a limit's envelope is in its row, so that deleting the row revokes the envelope. Amounts are decimal
+ * text: they can exceed 64 bits.
+ */
+export const spendingLimits: Migration = {
+  id: '0012-spending-limits',
+  statements: ({ text, integer, options }) => [
+    `CREATE TABLE spending_limits (
+      id ${text} PRIMARY KEY,
+      user_id ${text} NOT NULL REFERENCES embedded_users (id) ON DELETE CASCADE,
+      device_id ${text} NOT NULL REFERENCES embedded_devices (id) ON DELETE CASCADE,
+      site ${text} NOT NULL,
+      key_thumbprint ${text} NOT NULL,
+      asset ${text} NOT NULL,
+      maximum ${text} NOT NULL,
+      claimed ${text} NOT NULL DEFAULT '0',
+      last_claim_id ${text},
+      last_claim_amount ${text},
+      sealed_key ${text} NOT NULL,
+      created_at_ms ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL,
+      UNIQUE (user_id, key_thumbprint, site, asset)
+    )${options}`,
+    `CREATE INDEX spending_limits_device ON spending_limits (device_id)`,
+    `CREATE INDEX spending_limits_expires_at ON spending_limits (expires_at_ms)`,
+  ],
+}

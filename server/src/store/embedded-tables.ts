@@ -6,6 +6,8 @@ import { socialAttemptStates, socialFailures } from '../ports/stores/social-atte
 const text = z.string()
 const integer = z.int()
 const flag = z.union([z.literal(0), z.literal(1)])
+/** In base units. */
+const amount = z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/))
 
 /** Tables of embedded wallets, as `tables` lists them. */
 export const embeddedTables = {
@@ -98,6 +100,25 @@ export const embeddedTables = {
       opens_at_ms: integer,
       expires_at_ms: integer,
       answer: z.nullable(text),
+    }),
+  },
+  /** `last_claim_id` and its amount are null until the first claim. */
+  spending_limits: {
+    key: ['id'],
+    row: z.object({
+      id: text,
+      user_id: text,
+      device_id: text,
+      site: text,
+      key_thumbprint: text,
+      asset: text,
+      maximum: amount,
+      claimed: amount,
+      last_claim_id: z.nullable(text),
+      last_claim_amount: z.nullable(amount),
+      sealed_key: text,
+      created_at_ms: integer,
+      expires_at_ms: integer,
     }),
   },
   audit_events: {

@@ -11,6 +11,7 @@ import type {
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
 import { refreshedName } from './refreshed-name.ts'
+import { endLimitsAtSite, endLimitsOfDevice } from './spending-limits.ts'
 import { parseJson, parseRow, type Row } from './tables.ts'
 
 const accountsSchema = z.object({ eip155: z.string(), solana: z.string(), polkadot: z.string() })
@@ -131,6 +132,19 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
     return parseRow('embedded_identities', await findIdentity(db, identity)).user_id
   }
 
+  /** Records in a session when its user was last proved. */
+  const recordProof =
+    (column: 'stepped_up_at_ms' | 'wallet_proved_at_ms'): EmbeddedUserStore['stepUp'] =>
+    ({ tokenHash, user }, audit) =>
+      transact(async (db) => {
+        await db
+          .updateTable('embedded_sessions')
+          .set({ [column]: audit.atMs })
+          .where('token_hash', '=', tokenHash)
+          .execute()
+        await insertAuditEvent(db, user.id, audit)
+      })
+
   return {
     logIn: (identity, newUser, session, audit) =>
       transact(async (db) => {
@@ -201,27 +215,12 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
           .execute()
       })
     },
-    stepUp: ({ tokenHash, user }, audit) =>
-      transact(async (db) => {
-        await db
-          .updateTable('embedded_sessions')
-          .set({ stepped_up_at_ms: audit.atMs })
-          .where('token_hash', '=', tokenHash)
-          .execute()
-        await insertAuditEvent(db, user.id, audit)
-      }),
-    recordWalletProof: ({ tokenHash, user }, audit) =>
-      transact(async (db) => {
-        await db
-          .updateTable('embedded_sessions')
-          .set({ wallet_proved_at_ms: audit.atMs })
-          .where('token_hash', '=', tokenHash)
-          .execute()
-        await insertAuditEvent(db, user.id, audit)
-      }),
-    signOut: ({ tokenHash, user }, audit) =>
+    stepUp: recordProof('stepped_up_at_ms'),
+    recordWalletProof: recordProof('wallet_proved_at_ms'),
+    signOut: ({ tokenHash, user, device }, audit) =>
       transact(async (db) => {
         await db.deleteFrom('embedded_sessions').where('token_hash', '=', tokenHash).execute()
+        await endLimitsAtSite(db, user.id, device.site ?? null)
         await insertAuditEvent(db, user.id, audit)
       }),
     isKnownDevice: async ({ provider, subject }, keyThumbprint) => {
@@ -279,7 +278,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
           .where('user_id', '=', userId)
           .where('id', '=', deviceId)
           .where('revoked_at_ms', 'is', null)
-          .returning('id')
+          .returning('site')
           .executeTakeFirst()
         if (revoked === undefined) return false
         await db.deleteFrom('embedded_sessions').where('device_id', '=', deviceId).execute()
@@ -291,6 +290,8 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
           .where('device_id', '=', deviceId)
           .execute()
         await db.deleteFrom('recovery_requests').where('device_id', '=', deviceId).execute()
+        await endLimitsOfDevice(db, deviceId)
+        await endLimitsAtSite(db, userId, revoked.site)
         await insertAuditEvent(db, userId, audit)
         return true
       }),

@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
 import type { EmbeddedAccounts } from '../../../shared/api/embedded-account.ts'
-import * as z from '../../../shared/zod.ts'
 import type { EnvelopeStore, StoredEnvelope } from '../ports/stores/envelopes.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
 import { parseAccounts } from './embedded-users.ts'
+import { createSealedKeyStore } from './sealed-keys.ts'
 import { parseRow } from './tables.ts'
-
-const sealedRows = z.array(z.object({ id: z.string(), sealed_key: z.string() }))
 
 const isSame = (one: EmbeddedAccounts, other: EmbeddedAccounts): boolean =>
   one.eip155 === other.eip155 && one.solana === other.solana && one.polkadot === other.polkadot
@@ -50,7 +47,8 @@ export async function revokeEnvelope(db: Queries, userId: string, id: string): P
 }
 
 /** Envelopes of embedded wallets. A revoked one has no key. */
-export function createEnvelopeStore({ kind: databaseKind, read, write, transact }: Database): EnvelopeStore {
+export function createEnvelopeStore(database: Database): EnvelopeStore {
+  const { kind: databaseKind, read, transact } = database
   const unrevoked = (db: Queries, userId: string) =>
     db.selectFrom('envelopes').selectAll().where('user_id', '=', userId).where('sealed_key', 'is not', null)
 
@@ -135,29 +133,6 @@ export function createEnvelopeStore({ kind: databaseKind, read, write, transact 
         await insertAuditEvent(db, userId, audit)
         return true
       }),
-    keysNotSealedWith: async (prefix, after, limit) => {
-      const rows = await read
-        .selectFrom('envelopes')
-        .select(['id', 'sealed_key'])
-        .where('sealed_key', 'is not', null)
-        .where(sql<string>`substr(sealed_key, 1, ${sql.lit(prefix.length)})`, '<>', prefix)
-        .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return z.parse(sealedRows, rows).map(({ id, sealed_key: sealedKey }) => ({ id, sealedKey }))
-    },
-    reseal: async ({ id, sealedKey: former }, sealedKey) => {
-      const resealed = await write((db) =>
-        db
-          .updateTable('envelopes')
-          .set({ sealed_key: sealedKey })
-          .where('id', '=', id)
-          .where('sealed_key', '=', former)
-          .returning('id')
-          .executeTakeFirst(),
-      )
-      return resealed !== undefined
-    },
+    ...createSealedKeyStore(database, 'envelopes'),
   }
 }

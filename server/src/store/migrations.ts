@@ -2,6 +2,7 @@ import {
   assistedRecovery,
   embeddedWallets,
   socialLogins,
+  spendingLimits,
   ticketEnds,
   walletTransfers,
 } from './embedded-migrations.ts'
@@ -216,5 +217,5 @@ const orderPayments: Migration = {
 export const migrations: readonly Migration[] = [
   ...[initialSchema, settings, orders, jobsAndEvents],
   ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, ticketEnds],
-  ...[walletTransfers, assistedRecovery],
+  ...[walletTransfers, assistedRecovery, spendingLimits],
 ]

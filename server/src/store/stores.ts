@@ -25,6 +25,7 @@ import { createSettingStore } from './settings.ts'
 import { createSignInStore } from './sign-ins.ts'
 import { createSmartSessionStore } from './smart-sessions.ts'
 import { createSocialAttemptStore } from './social-attempts.ts'
+import { createSpendingLimitStore } from './spending-limits.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 import { createTransferStore } from './transfers.ts'
 import { createVaultTicketStore } from './vault-tickets.ts'
@@ -110,6 +111,7 @@ export function createStores(database: Database): Stores {
     farcasterAttempts: createFarcasterAttemptStore(database),
     transfers: createTransferStore(database),
     recoveries: createRecoveryStore(database),
+    spendingLimits: createSpendingLimitStore(database),
     counters: createCounterStore(database),
     deleteExpired: (nowMs, part = 'all') => deleteExpiredRows(database, nowMs, part),
     check: async () => {

@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   if (servesOthers(part)) mountCspReports(app, { charge, logger, reports: options.reports })
   // Requests to the vault's host end here: what follows exists on the widget's host only.
   if (options.vault)
-    app.use(serveVault({ vault: options.vault, policy, widgetConfig, serveWidget: serveFile }))
+    app.use(serveVault({ vault: options.vault, projects, policy, widgetConfig, serveWidget: serveFile }))
   if (options.vaultElsewhere !== undefined) app.use(refuseVaultHost(options.vaultElsewhere))
   if (metrics) mountMetrics(app, metrics, charge)
   if (options.socialWindow) mountSocialPages(app, options.socialWindow, charge)

@@ -21,7 +21,8 @@ beforeEach(async () => {
       vault: {
         origin: vaultOrigin,
         widgetOrigin: serverOrigin,
-        serveFile: async (path) => new Response(`vault ${path}`),
+        serveFile: async (path, _accepts, headers) =>
+          new Response(`vault ${path}`, { headers: typeof headers === 'function' ? {} : headers }),
       },
       doctor: { token, style: '', render: async () => 'checks' },
       metrics: { metrics: createPrometheusMetrics(), token },
@@ -70,11 +71,21 @@ describe('host of the vault', () => {
 
   it.each([
     ['/', 'vault /index.html'],
+    ['/payment/demo', 'vault /payment.html'],
     ['/assets/main-1.js', 'vault /assets/main-1.js'],
     ['/networks/ethereum.svg', 'widget /networks/ethereum.svg'],
     ['/livez', 'ok'],
   ])('%s › %s', async (path, text) => {
     expect(await (await request(vaultOrigin, path)).text()).toBe(text)
+  })
+
+  it.each([
+    ['demo', /frame-ancestors https:\/\/wallet\.example /],
+    ['unknown', /frame-ancestors 'none'/],
+    ['demo%2F..', /frame-ancestors 'none'/],
+  ])('payment of project %s › %s', async (id, ancestors) => {
+    const { headers } = await request(vaultOrigin, `/payment/${id}`)
+    expect(headers.get('content-security-policy')).toMatch(ancestors)
   })
 
   it('endpoint of the API › responds', async () => {

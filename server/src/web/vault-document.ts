@@ -1,8 +1,16 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { deployConfigName } from '../../../shared/config/deploy-config.ts'
+import { vaultPaymentPath } from '../../../shared/config/vault-path.ts'
 import { type VaultWidget, vaultWidgetName } from '../../../shared/config/vault-widget.ts'
-import { assetHeaders, type DocumentPolicy, vaultHeaders } from '../core/documents/document-headers.ts'
+import {
+  assetHeaders,
+  type DocumentPolicy,
+  paymentHeaders,
+  vaultHeaders,
+} from '../core/documents/document-headers.ts'
+import type { FindProject } from '../core/routes/route.ts'
 import { metaElement } from './document-project.ts'
+import { recordProject } from './find-project.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { ServeFile } from './static-files.ts'
 
@@ -18,6 +26,7 @@ export type VaultDocument = {
 
 type Options = {
   readonly vault: VaultDocument
+  readonly projects: FindProject
   readonly policy: DocumentPolicy
   readonly widgetConfig: object
   /** The built widget, for its icons. */
@@ -32,6 +41,8 @@ export const refuseVaultHost = (vaultOrigin: string): MiddlewareHandler<ServerEn
   return async (c, next) => (c.req.header('host') === host ? notFound(c) : next())
 }
 
+const notBuilt = (c: Context) => c.text('The vault is not built: run npm run build:widget', 503)
+
 const documentPaths: ReadonlySet<string> = new Set(['/', '/index.html'])
 const configPath = '/widget.config.json'
 /** Bundled icons of networks, tokens and wallets, which are the widget's too. */
@@ -43,6 +54,7 @@ const imagePath = /^\/(networks|tokens|wallets)\/[\w.-]+\.(svg|webp|png)$/
  */
 export function serveVault({
   vault,
+  projects,
   policy,
   widgetConfig,
   serveWidget,
@@ -62,7 +74,12 @@ export function serveVault({
     const accepts = c.req.header('accept-encoding')
     if (documentPaths.has(path)) {
       const document = await vault.serveFile('/index.html', accepts, vaultHeaders(policy), withConfig)
-      return document ?? c.text('The vault is not built: run npm run build:widget', 503)
+      return document ?? notBuilt(c)
+    }
+    if (path.startsWith(vaultPaymentPath)) {
+      const project = await recordProject(c, projects)(path.slice(vaultPaymentPath.length))
+      const headers = paymentHeaders(project ?? 'unknown', policy, vault.widgetOrigin)
+      return (await vault.serveFile('/payment.html', accepts, headers, withConfig)) ?? notBuilt(c)
     }
     const files = imagePath.test(path)
       ? serveWidget

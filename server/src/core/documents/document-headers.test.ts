@@ -5,7 +5,9 @@ import {
   confirmHeaders,
   type DocumentProject,
   documentHeaders,
+  paymentHeaders,
   sdkHeaders,
+  vaultHeaders,
 } from './document-headers.ts'
 
 const policy = { connectSources: ['ws://127.0.0.1:4'], frameSources: [] }
@@ -127,6 +129,32 @@ describe('frame-ancestors', () => {
     ],
   ] as const)('%s › %s › exact list', (_, of, ancestors) => {
     expect(ancestorsOf(of)).toBe(ancestors)
+  })
+})
+
+describe('paymentHeaders', () => {
+  const widget = 'https://wallet.example'
+  const headersOf = (of: DocumentProject) => paymentHeaders(of, policy, widget)
+
+  it('page of the project › may frame it inside the widget, with the vault’s policy otherwise', () => {
+    const { 'content-security-policy': payment = '', ...headers } = headersOf(project())
+    const vault = vaultHeaders(policy)['content-security-policy'] ?? ''
+    expect(payment).toBe(
+      vault.replace(
+        "frame-ancestors 'none'",
+        `frame-ancestors ${widget} http://dapp.localhost:2 https://shop.example`,
+      ),
+    )
+    expect(headers).not.toHaveProperty('x-frame-options')
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+  })
+
+  it.each([
+    ['unknown project', 'unknown'],
+    ['project without origins', project({ allowedOrigins: [] })],
+    ['project for every site', project({ allowedOrigins: ['*'] })],
+  ] as const)('%s › no page may frame it', (_, of) => {
+    expect(headersOf(of)['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 })
 

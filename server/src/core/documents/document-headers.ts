@@ -27,7 +27,7 @@ export type DocumentPolicy = {
   readonly connectSources: readonly string[]
   /** WalletConnect relay of projects without their own; absent or `none`: no relay. */
   readonly relayUrl?: string
-  /** Origins that the widget may frame: those of onramp providers. */
+  /** Origins that the widget may frame: those of onramp providers and of the vault. */
   readonly frameSources: readonly string[]
 }
 
@@ -147,6 +147,32 @@ export function vaultHeaders(policy: DocumentPolicy): Headers {
       .replace("worker-src 'self'", "worker-src 'none'")
       .replace('trusted-types code-worker', "trusted-types 'none'"),
     'permissions-policy': ['camera', ...deniedPermissions].map((name) => `${name}=()`).join(', '),
+  }
+}
+
+/**
+ * Headers of the vault's document in a frame of the widget, where it signs payments within a limit: only the widget on a page of the
+ * project may frame it.
+ */
+export function paymentHeaders(
+  project: DocumentProject,
+  policy: DocumentPolicy,
+  widgetOrigin: string,
+): Headers {
+  const {
+    'content-security-policy': contentPolicy = '',
+    'x-frame-options': _,
+    ...headers
+  } = vaultHeaders(policy)
+  const pages = frameAncestors(project)
+  const ancestors = pages === "'none'" ? pages : `${widgetOrigin} ${pages}`
+  return {
+    ...headers,
+    'content-security-policy': contentPolicy.replace(
+      "frame-ancestors 'none'",
+      `frame-ancestors ${ancestors}`,
+    ),
+    'cross-origin-resource-policy': 'cross-origin',
   }
 }
 

@@ -17,6 +17,7 @@ import type { VerifyWalletKeys } from '../../ports/wallet-keys.ts'
 import { createAccountOf } from './account-of.ts'
 import { createChallenges } from './challenges.ts'
 import { createCodes } from './codes.ts'
+import { createDeviceProof } from './device-proof.ts'
 import { createProofVerifier } from './dpop.ts'
 import { createFarcasterSignIns } from './farcaster.ts'
 import { createLimitCount } from './limit-count.ts'
@@ -77,6 +78,7 @@ type Ports = EmbeddedWalletKeys & {
     | 'farcasterAttempts'
     | 'transfers'
     | 'recoveries'
+    | 'spendingLimits'
     | 'counters'
   >
   readonly readProof: ReadDpopProof
@@ -107,6 +109,7 @@ export function createEmbeddedWallet(ports: Ports) {
     vaultTickets: tickets,
     transfers,
     socialAttempts,
+    spendingLimits,
     counters,
   } = stores
   const limit = createLimitCount(counters.count, clock)
@@ -120,6 +123,7 @@ export function createEmbeddedWallet(ports: Ports) {
     ...{ store: stores.recoveries, identities, auditEvents, mailer: ports.mailer, secretHash },
     ...{ logger: ports.logger, origin: ports.origin, clock },
   })
+  const sessions = createSessions({ proofs, users, secretHash, clock, vaultOrigin })
   const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit })
   return {
     ...{
@@ -131,6 +135,7 @@ export function createEmbeddedWallet(ports: Ports) {
       envelopes,
       tickets,
       transfers,
+      spendingLimits,
       secrets,
       passkeyVerifier,
       secretHash,
@@ -143,7 +148,8 @@ export function createEmbeddedWallet(ports: Ports) {
     recoveryPage: createRecoveryPage(recoveries),
     accountOf: createAccountOf(stores, ports.recoveryKey && recoveries),
     challenges: createChallenges({ counters, secrets, clock }),
-    sessions: createSessions({ proofs, users, secretHash, clock, vaultOrigin }),
+    sessions,
+    requireDeviceProof: createDeviceProof(sessions, passkeys),
     social: createSocialAttempts(socialPorts),
     socialWindow: createSocialWindow(socialPorts),
     farcaster: createFarcasterSignIns({ ...ports, store: stores.farcasterAttempts, limit }),

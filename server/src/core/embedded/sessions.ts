@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../shared/parse-url.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
 import type {
@@ -48,6 +49,16 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
   const isSteppedUp = ({ proof }: EmbeddedSession): boolean => isWithin(proof.steppedUpAtMs, stepUpLifetimeMs)
   const hasProvedWallet = ({ proof }: EmbeddedSession): boolean =>
     isWithin(proof.walletProvedAtMs, walletProofLifetimeMs)
+  const { host: vaultHost } = parseUrl(vaultOrigin) ?? {}
+
+  /** @throws HttpError 403 */
+  function requireVaultOrigin({ method, header }: ProvedCall): void {
+    const origin = header('origin')
+    // Browsers state no origin of a GET to the origin of its document; calls from another one always state it.
+    const isSameOrigin = origin === undefined && method === 'GET' && header('host') === vaultHost
+    if (origin !== vaultOrigin && !isSameOrigin) throw new HttpError(403, 'Only the vault can do this')
+  }
+
   return {
     /** The session of a call. @throws HttpError 401 */
     require: async (call: ProvedCall): Promise<EmbeddedSession> => {
@@ -63,14 +74,16 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
       return session
     },
     /**
-     * The thumbprint of the key of a call that opens a session of the vault. Browsers state the origin of each POST, so that a
-     * script in the widget cannot open one with a key of its own.
+     * The thumbprint of the key of a call of the vault without a session, such as one that opens it. Browsers state where a call comes from,
+     * so that a script in the widget cannot open a session of the vault with a key of its own.
      * @throws HttpError 401, 403 for a call of another origin
      */
     verifyVault: async (call: ProvedCall): Promise<string> => {
-      if (call.header('origin') !== vaultOrigin) throw new HttpError(403, 'Only the vault can do this')
+      requireVaultOrigin(call)
       return proofs.verify(call)
     },
+    /** @throws HttpError 403 for a call of another origin than the vault's */
+    requireVaultOrigin,
     /**
      * A session for the key of a proof, and the token for its holder.
      * @param latestEndMs end of the session that let this one open: a ticket does not prolong a login.
@@ -126,5 +139,7 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
     },
   }
 }
+
+export type Sessions = ReturnType<typeof createSessions>
 
 const unknownSession = () => new HttpError(401, 'The session is unknown or expired')

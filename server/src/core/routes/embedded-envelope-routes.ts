@@ -35,7 +35,7 @@ export function embeddedEnvelopeRoutes({
   verifyWalletKeys,
   recoveries,
   recoveryKey,
-  passkeys,
+  requireDeviceProof,
   envelopes,
   accountOf,
   limit,
@@ -58,11 +58,7 @@ export function embeddedEnvelopeRoutes({
     if (kind === 'assisted') throw new HttpError(403, 'This needs the answer of the operator')
     if (kind === 'recovery') return sessions.requireStepUp(session)
     if (kind === 'passkey') return sessions.requireAssertion(session, passkeyId)
-    // A stolen device, or a copy of its profile, does not open the wallet of a user who has a passkey. A session with the wallet's
-    // keys learns nothing more by this key: so a wallet that was restored without the lost passkey can be used.
-    if (sessions.hasProvedWallet(session)) return
-    const hasPasskey = (await passkeys.list(session.user.id)).length > 0
-    if (hasPasskey) sessions.requireAssertion(session)
+    return requireDeviceProof(session)
   }
 
   /** @throws HttpError 501; 403 without a step-up; 404 without an address, by which the user would hear of a recovery */

@@ -8,6 +8,7 @@ import { embeddedLoginRoutes } from './embedded-login-routes.ts'
 import { embeddedPasskeyRoutes } from './embedded-passkey-routes.ts'
 import { embeddedRecoveryRoutes } from './embedded-recovery-routes.ts'
 import { embeddedSocialRoutes } from './embedded-social-routes.ts'
+import { embeddedSpendingRoutes } from './embedded-spending-routes.ts'
 import { embeddedSponsorshipRoutes } from './embedded-sponsorship-routes.ts'
 import { embeddedTransferRoutes } from './embedded-transfer-routes.ts'
 import type { Route } from './route.ts'
@@ -28,6 +29,7 @@ export function embeddedRoutes(wallet: EmbeddedWallet, isConfigured: boolean): r
     ...embeddedTransferRoutes(wallet),
     ...embeddedSponsorshipRoutes(wallet),
     ...embeddedRecoveryRoutes(wallet),
+    ...embeddedSpendingRoutes(wallet),
   ]
   if (isConfigured) return routes
   return routes.map((route) => ({

@@ -113,6 +113,11 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'POST /embedded/v1/recovery/requests/:id/cancel',
     'POST /embedded/v1/recovery/requests/:id/key',
     'POST /embedded/v1/recovery/requests/:id/complete',
+    'GET /embedded/v1/spending-limits',
+    'POST /embedded/v1/spending-limits',
+    'GET /embedded/v1/spending-limits/:id',
+    'POST /embedded/v1/spending-limits/:id/claims',
+    'POST /embedded/v1/spending-limits/:id/revoke',
   ],
 }
 

@@ -76,6 +76,9 @@ export const auditEventNames = [
   'recovery-exported',
   'recovery-answered',
   'recovery-completed',
+  'spending-limit-set',
+  'spending-claimed',
+  'spending-limit-revoked',
   'user-deleted',
 ] as const
 export type AuditEventName = (typeof auditEventNames)[number]
@@ -87,7 +90,7 @@ export type AuditEvent = {
   readonly atMs: number
   /** Key of the client's network (`clientKey`). */
   readonly client: string
-  /** Id of a device or envelope, or name of an identity provider. */
+  /** Id of a device, envelope or spending limit, or name of an identity provider. */
   readonly subject: string
   readonly expiresAtMs: number
 }
@@ -129,6 +132,7 @@ export type EmbeddedUserStore = {
   readonly stepUp: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
   /** Records that the session has the wallet's keys. */
   readonly recordWalletProof: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
+  /** Ends a session, and the user's spending limits on its site. One transaction. */
   readonly signOut: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
   /**
    * Deletes a user and all that refers to the user, except for audit events: also purposes of codes and attempts, and counters,
@@ -143,8 +147,8 @@ export type EmbeddedUserStore = {
   /** Devices that are not revoked, the last used first. */
   readonly devices: (userId: string) => Promise<readonly EmbeddedDevice[]>
   /**
-   * Ends the sessions of a device, and the recovery that it asked for, and deletes the keys of its envelopes; false if there is none. One
-   * transaction.
+   * Ends the sessions of a device, and the recovery that it asked for, and deletes the keys of its envelopes; false if there is none. Ends the
+   * spending limits that it has set, and those of the user on its site. One transaction.
    */
   readonly revokeDevice: (userId: string, deviceId: string, audit: AuditEvent) => Promise<boolean>
 }

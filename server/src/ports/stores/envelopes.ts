@@ -1,5 +1,6 @@
 import type { EmbeddedAccounts, EnvelopeKind } from '../../../../shared/api/embedded-account.ts'
 import type { AuditEvent } from './embedded-users.ts'
+import type { SealedKeyStore } from './sealed-keys.ts'
 
 /** An encrypted factor in base64url, and the id of the public key that it is encrypted to. */
 export type SealedFactor = { readonly keyId: string; readonly sealed: string }
@@ -23,13 +24,10 @@ export type StoredEnvelope = {
   readonly isComplete: boolean
 }
 
-/** An encrypted key, and the row that it belongs to. */
-export type SealedEnvelopeKey = { readonly id: string; readonly sealedKey: string }
-
 /** `unknown`: absent, revoked, or completed with another content; `other-accounts`: the wallet has other accounts. */
 export type CompletionResult = 'completed' | 'unknown' | 'other-accounts'
 
-export type EnvelopeStore = {
+export type EnvelopeStore = SealedKeyStore & {
   readonly add: (
     envelope: Omit<StoredEnvelope, 'sealed' | 'factor' | 'isComplete'>,
     audit: AuditEvent,
@@ -51,12 +49,4 @@ export type EnvelopeStore = {
   ) => Promise<CompletionResult>
   /** Deletes the key, and the request that waits for it; false if the envelope is absent or revoked. One transaction. */
   readonly revoke: (userId: string, id: string, audit: AuditEvent) => Promise<boolean>
-  /** Keys whose encrypted text does not begin with `prefix`, in row order; those after a row, if one is given. */
-  readonly keysNotSealedWith: (
-    prefix: string,
-    after: SealedEnvelopeKey | undefined,
-    limit: number,
-  ) => Promise<readonly SealedEnvelopeKey[]>
-  /** Replaces the encrypted text of a key. False if it differs from that of `former`. */
-  readonly reseal: (former: SealedEnvelopeKey, sealedKey: string) => Promise<boolean>
 }

@@ -18,6 +18,7 @@ import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
 import type { SmartSessionStore } from './smart-sessions.ts'
 import type { SocialAttemptStore } from './social-attempts.ts'
+import type { SpendingLimitStore } from './spending-limits.ts'
 import type { TransferStore } from './transfers.ts'
 import type { VaultTicketStore } from './vault-tickets.ts'
 
@@ -43,6 +44,7 @@ export type Stores = {
   readonly farcasterAttempts: FarcasterAttemptStore
   readonly transfers: TransferStore
   readonly recoveries: RecoveryStore
+  readonly spendingLimits: SpendingLimitStore
   readonly counters: CounterStore
   /** Deletes expired rows of what a process serves, by default all; returns their number. */
   readonly deleteExpired: (nowMs: number, part?: ServedPart) => Promise<number>

@@ -18,6 +18,7 @@ import { settingSuite } from './setting-suite.ts'
 import { signInSuite } from './sign-in-suite.ts'
 import { smartSessionSuite } from './smart-session-suite.ts'
 import { socialAttemptSuite } from './social-attempt-suite.ts'
+import { spendingLimitSuite } from './spending-limit-suite.ts'
 import type { StoreWorld } from './store-world.ts'
 import { storedDataSuite } from './stored-data-suite.ts'
 import { sweepSuite } from './sweep-suite.ts'
@@ -69,6 +70,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   farcasterAttemptSuite(world)
   transferSuite(world)
   recoverySuite(world)
+  spendingLimitSuite(world)
   sweepSuite(world)
   storedDataSuite(world)
 }

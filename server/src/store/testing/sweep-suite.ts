@@ -7,6 +7,7 @@ import { testProject } from './project-suite.ts'
 import { testRecovery } from './recovery-suite.ts'
 import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
 import { testSocialAttempt } from './social-attempt-suite.ts'
+import { testSpendingLimit } from './spending-limit-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
 import { testTransfer } from './transfer-suite.ts'
 
@@ -32,6 +33,7 @@ export function sweepSuite(world: StoreWorld): void {
       'farcaster_attempts',
       'wallet_transfers',
       'recovery_requests',
+      'spending_limits',
       'counters',
       'claims',
     ] as const
@@ -42,6 +44,7 @@ export function sweepSuite(world: StoreWorld): void {
     const { signIns, projects, mailboxes, orders, events, deleteExpired } = world.stores()
     const { embeddedUsers, vaultTickets, oneTimeCodes, counters } = world.stores()
     const { socialAttempts, farcasterAttempts, transfers, envelopes, recoveries } = world.stores()
+    const { spendingLimits } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -69,12 +72,14 @@ export function sweepSuite(world: StoreWorld): void {
       )
       const device = { deviceId: hash, envelopeId: hash, cancelHash: hash }
       await recoveries.add(testRecovery({ id: hash, userId: hash, ...device, expiresAtMs }), 0)
+      const spending = testSpendingLimit({ id: hash, userId: hash, deviceId: hash, expiresAtMs })
+      await spendingLimits.add(spending, 1, testAudit(`${hash} l`))
       await counters.count(hash, 1, expiresAtMs, 0)
       await counters.claim(hash, expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 2])
-    expect(await deleteExpired(1_000)).toBe(18)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 6, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    expect(await deleteExpired(1_000)).toBe(19)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await deleteExpired(1_000)).toBe(0)
@@ -99,6 +104,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))
     const left = await world.stores().deleteExpired(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual(Array(20).fill(0))
+    expect(await counts()).toEqual(Array(21).fill(0))
   })
 }
