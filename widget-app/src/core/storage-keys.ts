@@ -32,6 +32,7 @@ const records = {
   embeddedAccountType: 'account-type',
   embeddedBatches: 'batches',
   embeddedOperations: 'user-operations',
+  spendingLimitUser: 'spending-limit',
   /** Name of a database, not of a record. */
   embeddedKey: 'embedded-key',
 } as const

@@ -14,6 +14,7 @@ import {
   requestVaultTicketAtom,
 } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { keysProofAtom } from '#widget/domain/embedded-wallet/session-proofs.ts'
+import { limitFrameSlotAtom } from '#widget/domain/embedded-wallet/spending-limits.ts'
 import { vaultDocument } from '#widget/domain/embedded-wallet/vault-document.ts'
 import {
   provedCountAtom,
@@ -27,6 +28,7 @@ import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
 import { errorDetails } from '#widget/lib/error-details.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
+import { loadLimitFrameAtom } from './load-limit-frame.ts'
 
 type OpenWindow = { readonly cancel: () => void; readonly leave: () => void }
 
@@ -150,6 +152,7 @@ const openVaultWindowAtom = atom(null, (get, set, task: VaultTask): void => {
 /** Prepares the vault to open in a click, without waiting for anything: an offer states the key, so that is read first. */
 export const prepareVaultAtom = atom(null, async (get, set): Promise<void> => {
   set(thumbprintAtom, await get(embeddedApiAtom).thumbprint())
+  set(limitFrameSlotAtom, { load: () => set(loadLimitFrameAtom, { document, frames: window }) })
   set(vaultOpenerAtom, {
     open: (task) => set(openVaultWindowAtom, task),
     leave: () => {

@@ -7,6 +7,7 @@ import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import type { GatedClick } from '#widget/lib/page/gated-click.ts'
+import type { OpenedWindow } from '#widget/lib/popup.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import type { Risk } from './risk.ts'
 
@@ -65,6 +66,17 @@ export type ConfirmWindowState = {
   readonly show: (() => void) | undefined
 }
 
+/** The element of a frame in which a document of the vault is shown. */
+export type FrameElement = { src: string; readonly contentWindow: OpenedWindow | null }
+
+/** The vault's frame of a review: the user decides there if a spending limit covers the request. */
+export type PaymentFrameState = {
+  /** `asked`: it reads the request, out of sight; `shown`: in place of the review. */
+  readonly stage: 'asked' | 'shown'
+  /** Loads it. Call it once, with the element in the page. */
+  readonly load: (element: FrameElement) => void
+}
+
 export type Review = {
   readonly id: string
   readonly connection: Connection
@@ -77,6 +89,8 @@ export type Review = {
   readonly decide: (decision: Decision) => void
   /** The confirm window, from its first opening on. */
   readonly window?: ConfirmWindowState | undefined
+  /** The vault's frame; undefined: the request is decided elsewhere. */
+  readonly frame?: PaymentFrameState | undefined
   /** Lowers the request's approval to an amount in base units; undefined if it has none. */
   readonly limit?: ((amount: bigint) => void) | undefined
   /** What must not change until the request is sent; undefined for an alert about an ended request. */

@@ -9,6 +9,11 @@ import {
 import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
 import { bundledTokensAtom, loadBundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { requestVaultTicketAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
+import {
+  hasSpendingLimitAtom,
+  limitFrameSlotAtom,
+  paymentDocument,
+} from '#widget/domain/embedded-wallet/spending-limits.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { addReviewAtom, closeReviewAtom, updateReviewAtom } from '#widget/domain/review-queue/reviews.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
@@ -22,7 +27,8 @@ import { needsConfirmWindow } from './confirm-window-atoms.ts'
 import { type RequestedReview, type ReviewPorts, reviewRequest } from './review-request.ts'
 import { expireReviewsAtom, matchesSnapshot, reviewSnapshot } from './review-snapshot.ts'
 import { isSignedByVault, storeSignedAtom, vaultCompletionAtom } from './vault-signing.ts'
-import { openConfirmWindow } from './window/open-confirm-window.ts'
+import type { WindowApproval } from './window/confirm-window-client.ts'
+import { openConfirmWindow, openPaymentFrame } from './window/open-confirm-window.ts'
 
 const hostOf = (origin: string | undefined): string | undefined =>
   origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined
@@ -32,6 +38,11 @@ export const reviewedRequestAtom = atom(
   null,
   async (get, set, requested: RequestedReview): Promise<unknown> => {
     const ports = get(portsAtom)
+    const storingSigned = (onApproved: (approved: WindowApproval) => void) => (approved: WindowApproval) => {
+      const { request, signed } = approved
+      if (signed !== undefined) set(storeSignedAtom, { request, signed })
+      onApproved(approved)
+    }
     const reviewPorts: ReviewPorts = {
       clock: ports.clock,
       id: ports.ids,
@@ -70,12 +81,24 @@ export const reviewedRequestAtom = atom(
       openWindow: (review, events) =>
         openConfirmWindow(get, review, {
           ...events,
-          onApproved: (approved) => {
-            const { request, signed } = approved
-            if (signed !== undefined) set(storeSignedAtom, { request, signed })
-            events.onApproved(approved)
-          },
+          onApproved: storingSigned(events.onApproved),
           requestTicket: () => set(requestVaultTicketAtom),
+          loadPaymentFrame: () =>
+            get(limitFrameSlotAtom)?.load() ?? Promise.reject(new TypeError('There is no frame')),
+        }),
+      mayBeCovered: (review) =>
+        review.request.method === 'eth_sendTransaction' &&
+        isSignedByVault(get, review) &&
+        get(hasSpendingLimitAtom) &&
+        paymentDocument(get) !== undefined,
+      openFrame: (review, element, events) =>
+        openPaymentFrame(get, review, element, {
+          ...events,
+          onApproved: storingSigned(events.onApproved),
+          onWindowNeeded: (hasLimit) => {
+            if (!hasLimit) set(hasSpendingLimitAtom, false)
+            events.onWindowNeeded?.(hasLimit)
+          },
         }),
       change: (id, change) => set(updateReviewAtom, id, change),
       end: (id) => set(closeReviewAtom, id),

@@ -172,6 +172,7 @@ async function runReview(review: Pending, connection: Connection, showFacts: () 
     (await simulateSilently(review, listed.chain)) === undefined
   if (isSilent) return { isReviewed: false, prepared: review.prepared }
   showFacts()
+  slot.offerFrame()
   slot.open()
   return { isReviewed: true, prepared: await awaitDecision(review) }
 }

@@ -1,7 +1,7 @@
 import type { ConfirmEnd } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
-import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import type { FrameElement, Review } from '#widget/domain/review-queue/reviews.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
 import type {
   ConfirmWindowClient,
@@ -22,6 +22,14 @@ export type SlotPorts = {
   needsConfirmWindow(review: DisplayedReview): boolean
   /** Opens that window, during the user's click. */
   openWindow(review: DisplayedReview, events: Omit<ConfirmWindowClientEvents, 'offer'>): ConfirmWindowClient
+  /** Whether a spending limit may cover a request. */
+  mayBeCovered(review: DisplayedReview): boolean
+  /** Opens the vault's frame, which knows it. */
+  openFrame(
+    review: DisplayedReview,
+    element: FrameElement,
+    events: Omit<ConfirmWindowClientEvents, 'offer'>,
+  ): ConfirmWindowClient
 }
 
 /** What the rule and the window need of a review. */
@@ -61,17 +69,37 @@ export function reviewSlot(
   })
   const openWindow = () => {
     window?.end('cancelled')
+    if (displayed.frame) change({ frame: undefined })
     window = ports.openWindow(currentReview(), {
       onChange: (next) => change({ window: next }),
       onApproved: (approved) => resolveDecision(approved),
       onCancelled: () => stop.abort(userRejectedError()),
     })
   }
-  /** Ends the window, with the reason. */
+  /** Ends window and frame, with the reason. */
   const endWindow = (endReason: ConfirmEnd) => {
     window?.end(endReason)
     window = undefined
     if (displayed.window) change({ window: undefined })
+    if (displayed.frame) change({ frame: undefined })
+  }
+  /** The request is decided in the vault's window. */
+  const dropFrame = () => {
+    if (isDecided || !displayed.frame) return
+    window?.end('failed')
+    window = undefined
+    change({ frame: undefined })
+  }
+  const loadFrame = (element: FrameElement) => {
+    window = ports.openFrame(currentReview(), element, {
+      onChange: ({ stage }) => {
+        if (stage !== 'opening' && stage !== 'waiting') dropFrame()
+      },
+      onShown: () => change({ frame: { stage: 'shown', load: () => undefined } }),
+      onWindowNeeded: dropFrame,
+      onApproved: (approved) => resolveDecision(approved),
+      onCancelled: () => stop.abort(userRejectedError()),
+    })
   }
   const change = (next: Partial<Review>) => {
     displayed = { ...displayed, ...next }
@@ -117,6 +145,10 @@ export function reviewSlot(
         }),
         stop.signal,
       ),
+    /** Asks the vault's frame whether a spending limit covers the request, once its facts are on screen. */
+    offerFrame: () => {
+      if (ports.mayBeCovered(currentReview())) change({ frame: { stage: 'asked', load: loadFrame } })
+    },
     /** Lets the user lower the approval; without it, an amount is ignored. */
     offerLimit: () => change({ limit: (amount) => resolveDecision(amount) }),
     /** From here on closing the review no longer cancels the request: the wallet has it. */

@@ -13,11 +13,15 @@ afterEach(() => {
 })
 
 /** A frame that opened a window; the test scripts the window. */
-function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } = {}) {
+function frameWorld({
+  params = ['0x68656c6c6f', alice] as readonly unknown[],
+  loadPaymentFrame = () => Promise.reject<number>(new Error('There is no frame')),
+} = {}) {
   const clock = fakeClock()
   const windows = scriptedWindows()
   const stages: ConfirmWindowState['stage'][] = []
   const approved: unknown[] = []
+  const framed: unknown[] = []
   const api = { baseUrl: '', common: { projectId: 'demo', st: 'drawbridge', sv: '1' } }
   const fetch = async () => new Response('{}', { status: 404 })
   const frame = openConfirmWindowClient(
@@ -32,6 +36,9 @@ function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } =
       },
       onApproved: (one) => approved.push(one),
       onCancelled: () => undefined,
+      loadPaymentFrame,
+      onShown: () => framed.push('shown'),
+      onWindowNeeded: (hasLimit) => framed.push({ hasLimit }),
     },
   )
   const reach = async () => {
@@ -39,7 +46,7 @@ function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } =
     opened.push(window)
     return window
   }
-  return { frame, windows, clock, stages, approved, reach }
+  return { frame, windows, clock, stages, approved, framed, reach }
 }
 
 describe('openConfirmWindowClient', () => {
@@ -85,6 +92,30 @@ describe('openConfirmWindowClient', () => {
     const second = await reach()
     await vi.waitFor(() => expect(second.received.at(-1)).toEqual({ is: 'asked' }))
     expect(stages).toEqual(['opening', 'waiting'])
+  })
+
+  it('vault wants its frame › learns the index once it has loaded', async () => {
+    const { reach } = frameWorld({ loadPaymentFrame: async () => 3 })
+    const window = await reach()
+    window.send({ is: 'payment-frame-wanted' })
+    await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'payment-frame', index: 3 }))
+  })
+
+  it('frame cannot load › the vault hears nothing, and the request goes on', async () => {
+    const { reach, approved } = frameWorld()
+    const window = await reach()
+    window.send({ is: 'payment-frame-wanted' })
+    window.send({ is: 'approved', request: { method: 'personal_sign' } })
+    await vi.waitFor(() => expect(approved).toHaveLength(1))
+    expect(window.received.map(({ is }) => is)).not.toContain('payment-frame')
+  })
+
+  it('frame of the vault › states what it shows, or that the window is needed', async () => {
+    const { reach, framed } = frameWorld()
+    const window = await reach()
+    window.send({ is: 'shown' })
+    window.send({ is: 'window-needed', hasLimit: false })
+    await vi.waitFor(() => expect(framed).toEqual(['shown', { hasLimit: false }]))
   })
 
   it.each([

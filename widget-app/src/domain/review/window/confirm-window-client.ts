@@ -47,6 +47,12 @@ export type ConfirmWindowClientEvents = {
   readonly onProved?: (signatures: WalletSignatures) => void
   readonly onWalletReady?: () => void
   readonly onLoggedIn?: (ticket: string) => void
+  /** Resolves to the index of the vault's frame once it has loaded, for the vault's window. */
+  readonly loadPaymentFrame?: () => Promise<number>
+  /** From the vault's frame: it shows the request. */
+  readonly onShown?: () => void
+  /** From the vault's frame: the request needs the vault's window. */
+  readonly onWindowNeeded?: (hasLimit: boolean) => void
 }
 
 /** An open confirm window, from the frame's side. */
@@ -160,6 +166,13 @@ export function openConfirmWindowClient(
       },
     )
   }
+  /** Without the frame the vault offers no spending limit. */
+  const sendPaymentFrame = (to: ConfirmChannel<ToWindow>) => {
+    const send = (index: number) => {
+      if (!hasEnded()) to.send({ is: 'payment-frame', index })
+    }
+    events.loadPaymentFrame?.().then(send, () => undefined)
+  }
   /** Handles the messages of one transport; `hello` selects it. */
   const channelEvents = (channel: () => ConfirmChannel<ToWindow> | undefined, comparison?: string) => ({
     onLost: () => {
@@ -192,6 +205,9 @@ export function openConfirmWindowClient(
       if (message.is === 'proved') events.onProved?.(message.signatures)
       if (message.is === 'wallet-ready') events.onWalletReady?.()
       if (message.is === 'logged-in') events.onLoggedIn?.(message.ticket)
+      if (message.is === 'payment-frame-wanted') sendPaymentFrame(from)
+      if (message.is === 'shown') events.onShown?.()
+      if (message.is === 'window-needed') events.onWindowNeeded?.(message.hasLimit)
       if (message.is === 'cancelled') events.onCancelled()
       if (message.is === 'closed') heartbeat.onUnload()
     },

@@ -6,8 +6,10 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { originStatusAtom } from '#widget/core/verify-origin.ts'
 import { knownRecipientsAtom } from '#widget/domain/accounts/known-recipients.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { paymentDocument } from '#widget/domain/embedded-wallet/spending-limits.ts'
 import { vaultDocument } from '#widget/domain/embedded-wallet/vault-document.ts'
 import { isHostDefinedNetworkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import type { FrameElement } from '#widget/domain/review-queue/reviews.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { isEmbeddedWalletAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
@@ -66,6 +68,30 @@ export function openConfirmWindow(
 ): ConfirmWindowClient {
   const { clock, fetch, openWindow, page } = get(portsAtom)
   const document = isSignedByVault(get, review) ? vaultDocument(get) : confirmDocument(page.origin)
+  const mailbox = { clock, fetch, api: get(apiAtom) }
+  return openConfirmWindowClient(
+    { clock, openWindow, page, mailbox, document },
+    { ...events, offer: (id) => createOffer(get, review, id) },
+  )
+}
+
+/**
+ * Opens the vault's document in a frame, for a request that a spending limit may cover.
+ * @throws TypeError where this document cannot frame it
+ */
+export function openPaymentFrame(
+  get: Getter,
+  review: DisplayedReview,
+  element: FrameElement,
+  events: Omit<ConfirmWindowClientEvents, 'offer'>,
+): ConfirmWindowClient {
+  const { clock, fetch, page } = get(portsAtom)
+  const document = paymentDocument(get)
+  if (document === undefined) throw new TypeError('This document cannot frame the vault')
+  const openWindow = (url: string) => {
+    element.src = url
+    return element.contentWindow
+  }
   const mailbox = { clock, fetch, api: get(apiAtom) }
   return openConfirmWindowClient(
     { clock, openWindow, page, mailbox, document },

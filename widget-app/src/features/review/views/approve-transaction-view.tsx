@@ -26,6 +26,7 @@ import { ConfirmWindowStatus } from './confirm-window-status.tsx'
 import { FactCard } from './fact-card.tsx'
 import { LimitEditor } from './limit-editor.tsx'
 import { RequestParties } from './request-parties.tsx'
+import { ReviewFrame } from './review-frame.tsx'
 import { ReviewChangedNotice, ReviewWarnings } from './review-warnings.tsx'
 import { SevereRiskLine } from './severe-risk-line.tsx'
 import { Terms } from './terms.tsx'
@@ -54,8 +55,19 @@ export function ApproveTransactionView() {
       return review && <WalletUnverified review={review} stage={review.stage} />
     default:
       if (review?.window) return <ConfirmWindowStatus review={review} window={review.window} />
-      return review && <RequestReview key={review.id} review={review} />
+      return review && <DecidedHere key={review.id} review={review} />
   }
+}
+
+/** The review; in its place the vault's frame, once that shows the request. */
+function DecidedHere({ review }: { review: Review }) {
+  const { frame } = review
+  return (
+    <>
+      {frame && <ReviewFrame frame={frame} />}
+      {frame?.stage !== 'shown' && <RequestReview review={review} />}
+    </>
+  )
 }
 
 function RequestReview({ review }: { review: Review }) {
