@@ -4,6 +4,7 @@ import { lazyTexts } from './lazy-messages.ts'
 import { reviewTexts } from './review-messages.ts'
 import { vaultTexts } from './vault-messages.ts'
 import { vaultRecoveryTexts } from './vault-recovery-messages.ts'
+import { vaultSpendingTexts } from './vault-spending-messages.ts'
 
 /**
  * Every text on screen, in English; the typed source of all languages. Sentence case, verbs on buttons, no
@@ -16,6 +17,7 @@ export const en = {
   ...lazyTexts,
   ...vaultTexts,
   ...vaultRecoveryTexts,
+  ...vaultSpendingTexts,
 } as const
 
 export type En = typeof en

@@ -454,6 +454,16 @@ export const lazyTexts = {
   'wallet-settings.remove-last-text':
     'If no other device can open it, the wallet is lost for good. Add a passkey or a recovery code first.',
   'wallet-settings.remove-do': 'Remove device',
+  'wallet-settings.limits': 'Spending limits',
+  'wallet-settings.limits-failed': 'The spending limits couldn’t be loaded',
+  'wallet-settings.limit-used': '{claimed} of {maximum} {symbol} used on {network}',
+  'wallet-settings.limit-used-raw': '{claimed} of {maximum} base units of an unknown token used on {network}',
+  'wallet-settings.limit-until': 'Until {time}',
+  'wallet-settings.limit-remove': 'Remove the limit for {site} ({device}): {used}',
+  'wallet-settings.limit-removed': 'Spending limit removed',
+  'wallet-settings.limit-remove-failed': 'The limit for {site} couldn’t be removed',
+  'wallet-settings.limit-remove-failed-text':
+    'It may still allow payments from {device}. Check your connection and try again.',
   'wallet-settings.activity': 'Recent account activity',
   'wallet-settings.activity-failed': 'The activity couldn’t be loaded',
   'wallet-settings.activity-none': 'Nothing has happened yet.',
@@ -485,6 +495,9 @@ export const lazyTexts = {
   'wallet-event.recovery-exported': 'The operator read a recovery request',
   'wallet-event.recovery-answered': 'The operator answered a recovery request',
   'wallet-event.recovery-completed': 'Recovered the wallet',
+  'wallet-event.spending-limit-set': 'Set a spending limit',
+  'wallet-event.spending-claimed': 'Paid within a spending limit',
+  'wallet-event.spending-limit-revoked': 'Removed a spending limit',
   'wallet-event.other': 'Changed the account',
 
   // Receive

@@ -14,3 +14,10 @@ export function dateText(seconds: bigint, locale: string): string {
   })
   return format.format(new Date(Number(seconds) * 1_000))
 }
+
+/** Formats a time in epoch milliseconds of the next days as day, month and time of the locale. */
+export const dayTimeText = (ms: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+    numberingSystem: 'latn',
+  }).format(new Date(ms))

@@ -1,4 +1,5 @@
 import { getEmbeddedEvents } from '#shared/api/embedded-identities.ts'
+import { getSpendingLimits } from '#shared/api/embedded-spending.ts'
 import { getEmbeddedDevices } from '#shared/api/embedded-wallet.ts'
 import { createServerList } from './server-list.ts'
 
@@ -14,12 +15,18 @@ export const eventsAtom = createServerList(
   async (client, session) => (await client.call(getEmbeddedEvents, noInput, session)).events,
 )
 
+/** The user's spending limits that have not expired, of all sites and devices. */
+export const spendingLimitsAtom = createServerList(
+  async (client, session) => (await client.call(getSpendingLimits, noInput, session)).limits,
+)
+
 const knownEvents = [
   ...(['login', 'vault-opened', 'signed-out', 'stepped-up', 'wallet-proved', 'device-revoked'] as const),
   ...(['envelope-created', 'envelope-completed', 'envelope-key-released', 'envelope-revoked'] as const),
   ...(['passkey-added', 'passkey-asserted', 'passkey-removed', 'email-changed'] as const),
   ...(['identity-linked', 'identity-removed', 'recovery-requested', 'recovery-cancelled'] as const),
   ...(['recovery-exported', 'recovery-answered', 'recovery-completed'] as const),
+  ...(['spending-limit-set', 'spending-claimed', 'spending-limit-revoked'] as const),
 ] as const
 
 /** The name of an event that the widget has words for; `other` for any other one. */

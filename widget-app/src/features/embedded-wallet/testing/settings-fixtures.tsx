@@ -17,17 +17,22 @@ import { selectAccountTypeAtom } from '../account-type.ts'
 import { openLinkWindowAtom } from '../link-login.ts'
 import { chooseLinkAtom } from '../logins.ts'
 import { socialAttemptAtom } from '../social-attempt.ts'
+import { removeLimitAtom } from '../spending-limits.ts'
 import { batchAdapter } from './batch-adapter.ts'
 import { linkRoutes } from './link-server.ts'
 import {
   assistedAccount,
+  limitToken,
   otherDeviceId,
   recoveredAccount,
   securedAccount,
   settingsRoutes,
+  testLimits,
 } from './settings-server.ts'
 import { socialProject, testWindows } from './social-server.ts'
 import { when } from './when.ts'
+
+const bundledTokens = { 'eip155:1': [[limitToken, 'USDC', 6, 'USD Coin']] }
 
 const view: ViewOf<'WalletSettings'> = { name: 'WalletSettings' }
 
@@ -37,7 +42,7 @@ const state = (
   { routes = settingsRoutes(), account = securedAccount, adapter = batchAdapter() } = {},
 ): Fixture<typeof view> => ({
   ...{ view, state: name },
-  options: { deploy: { vaultUrl: testVaultUrl }, routes: embeddedRoutes(routes), adapter },
+  options: { deploy: { vaultUrl: testVaultUrl }, routes: embeddedRoutes(routes), adapter, bundledTokens },
   before: ({ store }) => store.set(modalOpenAtom, true),
   after: async (world) => {
     await world.store.set(startEmbeddedSessionAtom, { token: testToken, account })
@@ -63,6 +68,12 @@ const failed = () => ({ status: 500 })
 
 const selectStandard = async ({ store }: TestWorld): Promise<void> =>
   store.set(selectAccountTypeAtom, 'eoa', parseChainId('eip155:1'))
+
+const limits = () => ({ body: { limits: testLimits } })
+const removeLimit = async ({ store }: TestWorld): Promise<void> => {
+  const [limit] = testLimits
+  if (limit) await store.set(removeLimitAtom, limit)
+}
 
 const google: AccountChange = { is: 'link-login', provider: 'google' }
 const farcaster: AccountChange = { is: 'link-login', provider: 'farcaster' }
@@ -124,8 +135,14 @@ export const settingsStates: States<'WalletSettings'> = [
   state('loading', undefined, {
     routes: settingsRoutes({ devices: () => new Promise<never>(() => {}) }),
   }),
-  state('lists failed', undefined, { routes: settingsRoutes({ devices: failed, events: failed }) }),
+  state('lists failed', undefined, {
+    routes: settingsRoutes({ devices: failed, limits: failed, events: failed }),
+  }),
   state('no activity', undefined, { routes: settingsRoutes({ events: () => ({ body: { events: [] } }) }) }),
+  state('spending limits', undefined, { routes: settingsRoutes({ limits }) }),
+  state('spending limit not removed', removeLimit, {
+    routes: settingsRoutes({ limits, revokeLimit: failed }),
+  }),
   state('remove device', confirm(removal)),
   state('remove last device', confirm(removal), { account: testWalletAccount }),
   state('remove failed', run, { routes: settingsRoutes({ revoke: failed }) }),

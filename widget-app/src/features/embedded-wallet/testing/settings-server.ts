@@ -6,6 +6,11 @@ import { updateRoutes } from './code-server.ts'
 /** Test only: id of a device that can be removed. */
 export const otherDeviceId = 'device-other'.padEnd(20, '0')
 
+/** Test only: id of the first spending limit. */
+const limitId = 'limit-shop'.padEnd(20, '0')
+/** Test only: token of the first spending limit. */
+export const limitToken = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+
 const device = {
   ...{ createdAtMs: 1_700_000_000_000, lastUsedAtMs: 1_700_000_000_000, isCurrent: false },
   ...{ kind: 'frame', site: 'https://shop.example', name: 'Chrome on macOS' },
@@ -13,6 +18,24 @@ const device = {
 const devices = [
   { ...device, id: 'device-this'.padEnd(20, '0'), isCurrent: true },
   { ...device, id: otherDeviceId, name: 'Safari on iPhone', site: undefined, kind: 'vault' },
+]
+
+const hourMs = 3_600_000
+/** Test only: time at which the listed limits were set. */
+const limitSetAtMs = 1_796_000_000_000
+const limit = {
+  ...{ site: 'https://shop.example', asset: `eip155:1/erc20:${limitToken}`, deviceName: 'Chrome on macOS' },
+  ...{ maximum: '20000000', claimed: '5500000', isOwn: false },
+  ...{ createdAtMs: limitSetAtMs, expiresAtMs: limitSetAtMs + 24 * hourMs },
+}
+/** Test only: two spending limits, of two sites and devices. */
+export const testLimits = [
+  { ...limit, id: limitId },
+  {
+    ...{ ...limit, id: 'limit-other'.padEnd(20, '0'), site: 'https://games.example' },
+    ...{ asset: 'eip155:8453/slip44:60', maximum: '50000000000000000', claimed: '0' },
+    ...{ deviceName: 'Safari on iPhone', expiresAtMs: limitSetAtMs + 72 * hourMs },
+  },
 ]
 
 const eventNames = ['login', 'vault-opened', 'passkey-added', 'login', 'email-changed', 'new-event']
@@ -55,6 +78,9 @@ const recoveryRequest = {
 type SettingsServer = {
   readonly devices?: () => TestResponse | Promise<TestResponse>
   readonly events?: () => TestResponse
+  readonly limits?: () => TestResponse | Promise<TestResponse>
+  /** Removal of the first spending limit. */
+  readonly revokeLimit?: () => TestResponse | Promise<TestResponse>
   readonly revoke?: () => TestResponse
   readonly remove?: () => TestResponse
   /** Removal of a login. */
@@ -71,6 +97,8 @@ export const settingsRoutes = (server: SettingsServer = {}): TestRoutes => ({
   '/devices': server.devices ?? (() => ({ body: { devices } })),
   '/events': server.events ?? (() => ({ body: { events } })),
   [`/devices/${otherDeviceId}/revoke`]: server.revoke ?? (() => ({ body: {} })),
+  '/spending-limits': server.limits ?? (() => ({ body: { limits: [] } })),
+  [`/spending-limits/${limitId}/revoke`]: server.revokeLimit ?? (() => ({ body: {} })),
   '/identities/remove': server.unlink ?? (() => ({ body: { account: testWalletAccount } })),
   ...(server.account && { '/account': server.account }),
   '/recovery':

@@ -16,6 +16,7 @@ import { refreshedRecoveryAtom } from '../recovery-notice.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { AccountTypeRows } from './account-type-rows.tsx'
 import { DeviceRows } from './device-rows.tsx'
+import { LimitRows } from './limit-rows.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { Logins } from './logins.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
@@ -26,7 +27,7 @@ const Waiting = () => <LoadingRows count={3} />
 const AccountChange = lazyComponent(async () => (await import('./account-change.tsx')).AccountChange, Waiting)
 const LinkLogin = lazyComponent(async () => (await import('./link-login.tsx')).LinkLogin, Waiting)
 
-/** The embedded wallet of the user: logins, ways to restore it, devices, activity, and its end. */
+/** The embedded wallet of the user: logins, ways to restore it, devices, spending limits, activity, and its end. */
 export function WalletSettingsView() {
   useAtomValue(resetChangeAtom)
   useAtomValue(resetLinkAtom)
@@ -77,6 +78,7 @@ function Overview() {
       <AccountTypeRows />
       <RestoreWays />
       <DeviceRows />
+      <LimitRows />
       <AccountActivity />
       <Button look="secondary" onClick={() => void logOut()}>
         {t('login.log-out')}
