@@ -128,7 +128,10 @@ const confirmBuild = {
 /** The vault is a release of its own, for an origin of its own. */
 const vaultBuild = {
   outDir: vaultDist,
-  rollupOptions: { output: { codeSplitting: { groups: [...vaultChunkGroups] } } },
+  rollupOptions: {
+    input: ['index.html', 'payment.html'].map((file) => here(`./vault/${file}`)),
+    output: { codeSplitting: { groups: [...vaultChunkGroups] } },
+  },
 }
 
 const buildOf: Readonly<Record<string, { readonly rollupOptions: object }>> = {

@@ -35,7 +35,16 @@ const throwStatement = 'throw new Error("A confirm window opens none")'
 
 /** Modules by which a frame opens a confirm window and waits for it, and the replacement of each. */
 const openingModules: Readonly<Record<string, string>> = {
-  'domain/review/window/open-confirm-window.ts': `export const openConfirmWindow = () => { ${throwStatement} }`,
+  'domain/review/window/open-confirm-window.ts': [
+    `export const openConfirmWindow = () => { ${throwStatement} }`,
+    'export const openPaymentFrame = openConfirmWindow',
+  ].join('\n'),
+  'domain/embedded-wallet/spending-limits.ts': [
+    'export const hasSpendingLimitAtom = { read: () => false, write: () => undefined }',
+    'export const limitFrameSlotAtom = hasSpendingLimitAtom',
+    'export const paymentDocument = () => undefined',
+  ].join('\n'),
+  'features/review/views/review-frame.tsx': `export const ReviewFrame = () => { ${throwStatement} }`,
   'domain/review/vault-signing.ts': [
     'export const isSignedByVault = () => false',
     `export const vaultCompletionAtom = { write: () => { ${throwStatement} } }`,

@@ -21,21 +21,21 @@ module.exports = [
     comment: 'What handles keys imports nothing of the widget',
     severity: 'error',
     from: { path: '^vault/src/core/' },
-    to: { path: '^(widget-app|vault/src/(wallet|document))/' },
+    to: { path: '^(widget-app|vault/src/(wallet|document|spending))/' },
   },
   {
     name: 'vault-wallet-apart',
     comment: 'What calls the server with keys knows mechanism and the shape of chains only',
     severity: 'error',
     from: { path: '^vault/src/wallet/', pathNot: tests },
-    to: { path: '^(widget-app/src/(?!lib/|chains/chain-adapter\\.ts$)|vault/src/document/)' },
+    to: { path: '^(widget-app/src/(?!lib/|chains/chain-adapter\\.ts$)|vault/src/(document|spending)/)' },
   },
   {
     name: 'vault-document-reuse',
     comment:
       'The window of the vault uses the review of the confirm window, and no other feature, and no bridge to a site',
     severity: 'error',
-    from: { path: '^vault/src/document/', pathNot: tests },
+    from: { path: '^vault/src/(document|spending)/', pathNot: tests },
     to: { path: '^widget-app/src/(bridge|features/(?!review/)|app/(?!confirm/|shell/origin-line\\.tsx$))' },
   },
   {

@@ -18,6 +18,8 @@ export type Eip155Account = {
   signDigest(digest: Uint8Array): Bytes
   /** The private key in hexadecimal, as other wallets import it. @throws Error after `erase`. */
   exportKey(): string
+  /** Calls a function with the private key: 32 bytes, which it neither keeps nor changes. @throws Error after `erase`. */
+  useKey<Result>(operation: (privateKey: Uint8Array) => Result): Result
   /** Overwrites the private key with zeros. */
   erase(): void
 }
@@ -45,7 +47,11 @@ function addressOf(privateKey: Uint8Array): `0x${string}` {
 export function deriveEip155Account(seed: Uint8Array, index: number): Eip155Account {
   assertAccountIndex(index)
   const path = [hardenedOffset + 44, hardenedOffset + 60, hardenedOffset, 0, index]
-  const privateKey = deriveBip32Key(seed, path)
+  return eip155AccountOf(deriveBip32Key(seed, path))
+}
+
+/** The EVM account of a private key: 32 bytes, which the caller passes on and uses no longer. @throws Error for an invalid key. */
+export function eip155AccountOf(privateKey: Uint8Array): Eip155Account {
   const key = createErasableSecret(privateKey)
   return {
     address: addressOf(privateKey),
@@ -55,6 +61,7 @@ export function deriveEip155Account(seed: Uint8Array, index: number): Eip155Acco
       return concatBytes(signature.toCompactRawBytes(), Uint8Array.of(27 + signature.recovery))
     },
     exportKey: () => key.use((secret) => `0x${bytesToHex(secret)}`),
+    useKey: key.use,
     erase: key.erase,
   }
 }

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  createDeviceFactor,
-  type EnvelopeContext,
-  type EnvelopeKeys,
-  envelopeKinds,
-  openEnvelope,
-  sealEnvelope,
-} from './envelope.ts'
+import { type EnvelopeContext, envelopeKinds, openEnvelope, sealEnvelope } from './envelope.ts'
+import { createDeviceFactor, type EnvelopeKeys } from './sealed-bytes.ts'
 import { hexBytes, hexText } from './testing/fixed-cases.ts'
 import { referenceOpen, referenceSeal } from './testing/reference-envelope.ts'
 import { releasedEnvelopes } from './testing/released-envelopes.ts'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createDeviceFactor, sealEnvelope } from './envelope.ts'
+import { sealEnvelope } from './envelope.ts'
+import { createDeviceFactor } from './sealed-bytes.ts'
 import { deriveMiniSecret, deriveSeed } from './seed.ts'
 
 const { subtle } = crypto

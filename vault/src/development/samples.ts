@@ -1,4 +1,5 @@
 import { recoverySamples } from './recovery-samples.ts'
+import { spendingSamples } from './spending-samples.ts'
 import { transferSamples } from './transfer-samples.ts'
 import type { VaultSample } from './vault-sample.ts'
 
@@ -259,4 +260,5 @@ export const vaultSamples = [
   ...proofSamples,
   ...transferSamples,
   ...recoverySamples,
+  ...spendingSamples,
 ] as const satisfies readonly VaultSample[]

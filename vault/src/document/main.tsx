@@ -3,8 +3,6 @@ import '#widget/i18n/review-messages.ts'
 import '#widget/i18n/vault-messages.ts'
 import { createRoot } from 'react-dom/client'
 import { systemClock } from '#shared/channel/clock.ts'
-import { vaultWidgetName, vaultWidgetSchema } from '#shared/config/vault-widget.ts'
-import { parseWire } from '#shared/wire-schema.ts'
 import { bootConfirmWindow } from '#widget/app/confirm/boot-confirm-window.ts'
 import type { WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
 import { loadLanguage } from '#widget/app/confirm/load-language.ts'
@@ -14,13 +12,16 @@ import { createDpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { createKeyStore } from '#widget/lib/dpop/key-store.ts'
 import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore, StoreProvider } from '#widget/lib/state.ts'
+import { provesVisibility } from '../spending/framed-site.ts'
 import { createWalletRecords } from '../wallet/wallet-records.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
+import { createPaidSites } from './paid-sites.ts'
 import { persistStorage } from './persist-storage.ts'
 import { runVault } from './run-vault.ts'
 import { vaultScreenAtom } from './vault-screen.ts'
 import { VaultWindow } from './vault-window.tsx'
+import { readWidgetOrigin } from './widget-origin.ts'
 
 /** Session storage of this tab; a no-op if the browser blocks it. */
 function tabStorage(): WindowStorage {
@@ -28,17 +29,6 @@ function tabStorage(): WindowStorage {
     return sessionStorage
   } catch {
     return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
-  }
-}
-
-/** Origin of the widget, as the server states it in this document. */
-function widgetOrigin(): string | undefined {
-  try {
-    const text = document.querySelector<HTMLMetaElement>(`meta[name=${vaultWidgetName}]`)?.content
-    const parsed = parseWire(vaultWidgetSchema, JSON.parse(text ?? ''))
-    return parsed.success ? parsed.data.origin : undefined
-  } catch {
-    return undefined
   }
 }
 
@@ -73,7 +63,10 @@ if (window.top !== window.self) {
       hideFragment: () => history.replaceState(null, '', location.pathname),
       document,
       opener: window.opener,
-      widgetOrigin: widgetOrigin(),
+      frameOfOpener: (index) => window.opener?.frames[index],
+      provesVisibility: provesVisibility(window),
+      paidSites: createPaidSites(() => localStorage),
+      widgetOrigin: readWidgetOrigin(document),
       onLeave: (run) => addEventListener('pagehide', run),
       storage: tabStorage(),
       close: () => window.close(),

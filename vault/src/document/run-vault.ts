@@ -17,6 +17,7 @@ import { openVaultSession, TicketRefusedError, type VaultSession } from '../wall
 import { applyVaultOffer } from './apply-vault-offer.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
 import { keep } from './keep-flows.ts'
+import { createLimitOffer, type LimitOffer } from './limit-offer.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
@@ -63,6 +64,8 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   let settle: ((how: ConfirmEnd) => void) | undefined
   let disconnect = () => {}
   let hasSigned = false
+  let limitOffer: LimitOffer | undefined
+  let offersLimit = false
 
   const show = (screen: VaultScreen) => {
     if (!signal.aborted) store.set(vaultScreenAtom, screen)
@@ -151,9 +154,22 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     }
     /** A failure while the user reads is not shown: the session is opened again when it is needed. */
     const openFlows = () => opening.catch(() => openSilently(forUser, isProven))
-    const { reviewInWindow } = await retried(ask, loadReview)
+    const review = await retried(ask, loadReview)
+    limitOffer = createLimitOffer({ page, ports, ask }, offer, isProven)
+    if (limitOffer.isPossible) frame?.send({ is: 'payment-frame-wanted' })
+    limitOffer.watch(review, signal)
     show({ is: 'review' })
-    await reviewInWindow(ports, { offer, isProven }, (approval) => sign(offer, openFlows, approval), signal)
+    const approve = async (approval: Approval) => {
+      offersLimit = limitOffer?.pin() ?? false
+      await sign(offer, openFlows, approval)
+    }
+    await review.reviewInWindow(ports, { offer, isProven }, approve, signal)
+    if (!offersLimit) return
+    const isSet = await limitOffer.run(openFlows).catch(() => false)
+    offersLimit = false
+    if (!isSet) return onEnded('answered')
+    end({ is: 'message', title: 'vault.limit-done', text: 'vault.limit-done-text' })
+    clock.after(closeAfterMs, page.close)
   }
 
   /** States what the server has completed, not what was done here. */
@@ -220,6 +236,8 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
 
   const onEnded = (how: ConfirmEnd) => {
     settle?.(how)
+    // The site has its result; the window stays for the offer.
+    if (how === 'answered' && offersLimit) return
     if (how === 'answered') end({ is: 'message', title: 'vault.signed', text: 'vault.signed-text' })
     else if (how === 'cancelled')
       end({ is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' })
@@ -245,6 +263,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       serve(message, channel.transport === 'opener').catch(onServeFailed)
     }
     if (message.is === 'ticket') ticketWaiter?.resolve(message.ticket)
+    if (message.is === 'payment-frame') limitOffer?.setFrame(message.index)
     if (message.is === 'challenge') challengeWaiter?.resolve(message.challenge)
     if (message.is === 'ticket-refused')
       for (const waiter of [ticketWaiter, challengeWaiter])

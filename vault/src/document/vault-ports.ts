@@ -4,6 +4,7 @@ import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import type { Authenticator } from '../wallet/authenticator.ts'
 import type { RecoveryKeys } from '../wallet/recovery-keys.ts'
 import type { WalletRecords } from '../wallet/wallet-records.ts'
+import type { PaidSites } from './paid-sites.ts'
 
 /** What the vault needs of its document. */
 export type VaultPage = {
@@ -15,6 +16,11 @@ export type VaultPage = {
   readonly hideFragment: () => void
   readonly document: Pick<Document, 'documentElement'>
   readonly opener: PostTarget | null
+  /** A frame of the opener's document; undefined: it has none with this index. */
+  readonly frameOfOpener: (index: number) => PostTarget | undefined
+  /** See `framed-site.ts`. */
+  readonly provesVisibility: boolean
+  readonly paidSites: PaidSites
   /** Origin of the widget; undefined in a document that the server did not write. */
   readonly widgetOrigin: string | undefined
   readonly onLeave: (run: () => void) => void

@@ -158,6 +158,16 @@ export type VaultScreen =
       readonly request: RecoveryRequest
       readonly answer: (isCancelled: boolean) => void
     }
+  /** Whether the site may be paid without this window; the answer is the limit in base units and its duration, undefined: none. */
+  | {
+      readonly is: 'spending-limit'
+      readonly symbol: string
+      readonly decimals: number
+      /** Whether it is the network's currency, in which fees are paid. */
+      readonly isNative: boolean
+      readonly problem: VaultProblem | undefined
+      readonly answer: (limit: { readonly maximum: bigint; readonly lifetimeMs: number } | undefined) => void
+    }
   | {
       readonly is: 'failed'
       readonly problem: VaultProblem

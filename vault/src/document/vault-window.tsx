@@ -20,12 +20,15 @@ import {
 import { loadExport } from './load-export.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
+import { loadSpending } from './load-spending.ts'
 import { loadTransfer } from './load-transfer.ts'
 import { type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 
 const ApproveTransactionView = lazyComponent(async () => (await loadReview()).ApproveTransactionView)
 const ExportScreen = lazyComponent(async () => (await loadExport()).ExportScreen)
 const RecoveryScreen = lazyComponent(async () => (await loadRecovery()).RecoveryScreen)
+const Waiting = () => <div data-view-loading />
+const LimitScreen = lazyComponent(async () => (await loadSpending()).LimitScreen, Waiting)
 const TransferScreen = lazyComponent(async () => (await loadTransfer()).TransferScreen)
 
 /** The vault's window: one sheet, which names the site that it is opened for. */
@@ -133,6 +136,8 @@ function Screen({ screen }: { screen: VaultScreen }) {
       return <RecoveryScreen screen={screen} />
     case 'remove-passkey':
       return <RemovePasskeyScreen screen={screen} />
+    case 'spending-limit':
+      return <LimitScreen screen={screen} />
     case 'passkeys':
       return <PasskeysScreen screen={screen} />
     case 'failed':

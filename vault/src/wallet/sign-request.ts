@@ -22,16 +22,24 @@ function localKey({ eip155, solana, polkadot }: WalletKeys, namespace: Namespace
 }
 
 /**
- * Signs a complete request with the account's key, on the connection's chain.
+ * Signs a complete request with a key, on the connection's chain.
  * @throws ProviderRpcError 4200, −32602, 4100 as `LocalKeys.sign`.
  */
-export async function signRequest(
-  adapter: Pick<ChainAdapter, 'localKeys' | 'namespace'>,
-  keys: WalletKeys,
+export async function signWithKey(
+  adapter: Pick<ChainAdapter, 'localKeys'>,
+  key: LocalKey,
   request: RpcRequest,
   chain: ChainId,
 ): Promise<unknown> {
   const local = await adapter.localKeys?.()
   if (local === undefined) throw unsupported()
-  return local.sign(localKey(keys, adapter.namespace), request, chain)
+  return local.sign(key, request, chain)
 }
+
+/** Signs a complete request with the key of the wallet's account in the adapter's namespace. @throws as `signWithKey` */
+export const signRequest = async (
+  adapter: Pick<ChainAdapter, 'localKeys' | 'namespace'>,
+  keys: WalletKeys,
+  request: RpcRequest,
+  chain: ChainId,
+): Promise<unknown> => signWithKey(adapter, localKey(keys, adapter.namespace), request, chain)

@@ -5,6 +5,7 @@ import {
   sessionToken,
 } from '#shared/api/embedded-account.ts'
 import { custom, matching, parseWire, strictObject, type Wire } from '#shared/wire-schema.ts'
+import { createRecordDatabase, resultOf } from './record-database.ts'
 
 /** The wallet of a user on this device: its device envelope, and the factor that opens it with the server's key. */
 export type WalletRecord = {
@@ -34,7 +35,8 @@ export type WalletRecords = {
   readonly putSession: (record: SessionRecord) => Promise<void>
 }
 
-const isFactor = (value: unknown): boolean =>
+/** Whether a value is a factor of `createDeviceFactor`. */
+export const isFactor = (value: unknown): boolean =>
   value instanceof CryptoKey && value.algorithm.name === 'HKDF' && value.usages.includes('deriveKey')
 
 const walletSchema = strictObject({
@@ -47,57 +49,28 @@ const walletSchema = strictObject({
 })
 const sessionSchema = strictObject({ userId: recordId, token: sessionToken })
 
-const databaseName = 'drawbridge-wallets'
-const tables = ['wallets', 'sessions'] as const
-type Table = (typeof tables)[number]
-
-const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(databaseName, 1)
-  request.onupgradeneeded = () => {
-    for (const table of tables) request.result.createObjectStore(table, { keyPath: 'userId' })
-  }
-  return resultOf(request)
-}
-
 /** Stores the wallets of this device in IndexedDB. Calls reject where the browser has none, or rejects it. */
 export function createWalletRecords(
-  factory: () => IDBFactory = () => indexedDB,
+  factory?: () => IDBFactory,
   locks: () => Pick<LockManager, 'request'> = () => navigator.locks,
 ): WalletRecords {
-  /** @param run awaits requests of the store only: the transaction ends with the last one. */
-  async function transact<T>(
-    table: Table,
-    mode: IDBTransactionMode,
-    run: (store: IDBObjectStore) => Promise<T>,
-  ): Promise<T> {
-    const database = await openDatabase(factory())
-    try {
-      // `strict`: acknowledged after the disk has it, because a wallet that is lost here may be lost for good.
-      const transaction = database.transaction(table, mode, { durability: 'strict' })
-      const completed = new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve()
-        transaction.onabort = () => reject(transaction.error)
-      })
-      const [result] = await Promise.all([run(transaction.objectStore(table)), completed])
-      return result
-    } finally {
-      database.close()
-    }
-  }
-  async function read<Value>(table: Table, schema: Wire<Value>, userId: string): Promise<Value | undefined> {
+  const transact = createRecordDatabase(
+    'drawbridge-wallets',
+    { wallets: 'userId', sessions: 'userId' },
+    factory,
+  )
+  async function read<Value>(
+    table: 'wallets' | 'sessions',
+    schema: Wire<Value>,
+    userId: string,
+  ): Promise<Value | undefined> {
     const parsed = parseWire(
       schema,
       await transact<unknown>(table, 'readonly', (store) => resultOf(store.get(userId))),
     )
     return parsed.success ? parsed.data : undefined
   }
-  const put = async (table: Table, record: object) => {
+  const put = async (table: 'wallets' | 'sessions', record: object) => {
     await transact(table, 'readwrite', (store) => resultOf(store.put(record)))
   }
   return {

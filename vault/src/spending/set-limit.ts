@@ -1,0 +1,112 @@
+import { postSpendingLimit, postSpendingLimitRevocation } from '#shared/api/embedded-spending.ts'
+import type { Clock } from '#shared/channel/clock.ts'
+import type { PostTarget } from '#shared/channel/message-event.ts'
+import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
+import { eraseBytes } from '../core/bytes.ts'
+import { createDeviceFactor } from '../core/sealed-bytes.ts'
+import { sealSpendingKey } from '../core/spending-key.ts'
+import { type FlowPorts, wait } from '../document/flow-ports.ts'
+import { problemOf } from '../document/vault-problem.ts'
+import type { VaultProblem } from '../document/vault-screen.ts'
+import { unlock } from '../document/wallet-flows.ts'
+import { withKeys } from '../wallet/local-wallet.ts'
+import type { LimitAsset } from './limit-asset.ts'
+import { type LimitFrame, LimitFrameError, openLimitFrame } from './open-limit-frame.ts'
+
+/** What the user enters. */
+export type LimitEntry = { readonly maximum: bigint; readonly lifetimeMs: number }
+
+/** Where the limit is stored: the vault's frame in the widget on this site. */
+export type LimitPlace = {
+  readonly frame: PostTarget
+  /** The vault's own origin. */
+  readonly origin: string
+  /** Origin of the site, as the widget has stated it. */
+  readonly site: string
+  readonly clock: Clock
+}
+
+/** Sets the limit at the server, seals the key for it, and stores it in the frame; without the last step it is revoked. */
+async function setLimit(
+  ports: FlowPorts,
+  { asset }: LimitAsset,
+  { maximum: total, lifetimeMs }: LimitEntry,
+  frame: LimitFrame,
+): Promise<void> {
+  const { session } = ports
+  const entropy = await unlock(ports)
+  try {
+    ports.show(wait('vault.limit-setting'))
+    const { site, keyThumbprint } = frame
+    const maximum = total.toString()
+    const created = await session.run((call, token) =>
+      call(
+        postSpendingLimit,
+        { params: {}, query: {}, body: { site, keyThumbprint, asset, maximum, lifetimeMs } },
+        token,
+      ),
+    )
+    const serverKey = fromBase64url(created.serverKey)
+    const { userId } = session
+    const { walletId } = session.account()
+    const terms = { userId, walletId, site, asset, maximum, expiresAtMs: created.expiresAtMs }
+    try {
+      const factor = await createDeviceFactor()
+      const { address, sealed } = await withKeys(entropy, async ({ eip155 }) => ({
+        address: eip155.address,
+        sealed: toBase64url(await sealSpendingKey(eip155, { factor, serverKey }, terms)),
+      }))
+      await frame.store({ ...terms, limitId: created.id, address, factor, sealed })
+    } catch (error) {
+      const revoked = { params: { id: created.id }, query: {}, body: {} }
+      // Without the sealed key nothing can use it; a call that fails leaves it to expire.
+      await session
+        .run((call, token) => call(postSpendingLimitRevocation, revoked, token))
+        .catch(() => undefined)
+      throw error
+    } finally {
+      eraseBytes(serverKey)
+    }
+  } finally {
+    eraseBytes(entropy)
+  }
+}
+
+/** Problems of the frame, which is on the page; all others as `problemOf`. */
+const limitProblem = (error: unknown): VaultProblem =>
+  error instanceof LimitFrameError ? 'vault.limit-failed' : problemOf(error).problem
+
+/**
+ * Offers a spending limit for the site, and sets it. Returns whether one was set. Nothing is offered where the frame cannot store it,
+ * or is on another site than the widget has stated.
+ */
+export async function offerLimit(
+  openFlows: () => Promise<FlowPorts>,
+  ask: FlowPorts['ask'],
+  limited: LimitAsset,
+  { frame: target, origin, site, clock }: LimitPlace,
+): Promise<'set' | 'declined' | 'unavailable'> {
+  const frame = await openLimitFrame(target, origin, clock).catch(() => undefined)
+  if (frame === undefined) return 'unavailable'
+  try {
+    if (frame.site !== site || !frame.isPersistent) return 'unavailable'
+    let problem: VaultProblem | undefined
+    for (;;) {
+      const shown = problem
+      const entry = await ask<LimitEntry | undefined>((answer) => ({
+        is: 'spending-limit',
+        ...{ symbol: limited.symbol, decimals: limited.decimals, isNative: limited.isNative },
+        ...{ problem: shown, answer },
+      }))
+      if (entry === undefined) return 'declined'
+      try {
+        await setLimit(await openFlows(), limited, entry, frame)
+        return 'set'
+      } catch (error) {
+        problem = limitProblem(error)
+      }
+    }
+  } finally {
+    frame.close()
+  }
+}
