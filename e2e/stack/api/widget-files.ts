@@ -89,7 +89,7 @@ export function localDeployConfig(
 export const localPolicy = (stack: Stack): DocumentPolicy => ({
   connectSources: [],
   relayUrl: stack.walletConnect.relayUrl,
-  frameSources: frameOrigins(localProviders(stack)),
+  frameSources: [...frameOrigins(localProviders(stack)), stack.vault.origin],
 })
 
 /** Serves the development page, which the server does not have. */

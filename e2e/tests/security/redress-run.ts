@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
+import type { Widget } from '../pages/widget.ts'
 import { jumpPx, longestUncoveredMs, moveFrameBack, redress, undo } from './redress-page.ts'
 import type { Row } from './redress-rows.ts'
 
@@ -15,7 +16,7 @@ export const waitForFrames = (dapp: Dapp, times = frameCount) =>
   }, times)
 
 /** Rests the pointer next to the moved frame, moves the frame back under it, and clicks. */
-async function clickDuringJump(dapp: Dapp, primary: Locator): Promise<void> {
+async function clickDuringJump(dapp: Dapp, primary: Locator, view: Widget): Promise<void> {
   const { page } = dapp
   await expect(primary).toBeEnabled()
   const { x, y, width, height } = (await primary.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -25,7 +26,7 @@ async function clickDuringJump(dapp: Dapp, primary: Locator): Promise<void> {
   await waitForFrames(dapp, 3)
   await page.mouse.down()
   await page.mouse.up()
-  await dapp.widget.announces('Not ready yet')
+  await view.announces('Not ready yet')
   await expect(dapp.wallet().prompt).toHaveCount(0)
 }
 
@@ -57,15 +58,16 @@ async function expectNeverArms(dapp: Dapp, { gate, name }: Gate): Promise<void> 
 
 /**
  * Runs rows against a gated control on screen. Before each the panel is fully visible; with `isArmed` the gate is armed too,
- * and the row has to close it. A closed gate rejects clicks, whatever its state before.
+ * and the row has to close it. A closed gate rejects clicks, whatever its state before. `view`: where the control is, if that is not the
+ * widget's document.
  */
 export async function runRows(
   dapp: Dapp,
   primary: Locator,
   selected: readonly Row[],
-  { isArmed }: { readonly isArmed: boolean },
+  { isArmed, view = dapp.widget }: { readonly isArmed: boolean; readonly view?: Widget },
 ): Promise<void> {
-  const gate = dapp.widget.root.locator('[data-gate]').filter({ has: primary })
+  const gate = primary.locator('xpath=ancestor::*[@data-gate]')
   const { prompt } = dapp.wallet()
   await expect(primary).toBeEnabled()
   for (const [name, outcome, change] of selected) {
@@ -77,7 +79,7 @@ export async function runRows(
         .not.toBe('closed')
     await redress(dapp.page, change)
     if (change.script === 'jump') {
-      await clickDuringJump(dapp, primary)
+      await clickDuringJump(dapp, primary, view)
     } else if (outcome === 'refused') {
       await (isMoving ? expectNeverArms(dapp, { gate, name }) : expectClosed({ gate, name }))
       await primary.focus()

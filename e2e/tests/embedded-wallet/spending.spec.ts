@@ -1,0 +1,118 @@
+import { parseEther } from 'viem'
+import * as z from '#shared/zod.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
+import { newEmail, openVault, signUpByEmail } from '../pages/embedded-wallet.ts'
+import { PaymentFrame } from '../pages/payment-frame.ts'
+import { randomAddress } from '../random-address.ts'
+import { rotation } from '../rotating-tests.ts'
+import { type Row, rows, shareOf } from '../security/redress-rows.ts'
+import { runRows } from '../security/redress-run.ts'
+
+test.use(reducedMotion)
+
+const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]+$/))])
+const openWindow = 'Review in your wallet'
+const to = randomAddress()
+
+/** Requests a payment of the user's ether. */
+async function pay(dapp: Dapp, ether: string) {
+  const value = `0x${parseEther(ether).toString(16)}`
+  const response = dapp.request('eth_sendTransaction', [{ from: await dapp.account(), to, value }])
+  await dapp.waitUntilOpen()
+  return response
+}
+
+/** Signs up a user with 5 ether, who pays 0.1 twice and then sets a limit of 0.5. */
+async function setLimit(dapp: Dapp): Promise<void> {
+  await dapp.open({ project: 'shop' })
+  await signUpByEmail(dapp, newEmail())
+  await dapp.world.chain(1).setBalance(z.parse(hex, await dapp.account()), parseEther('5'))
+  for (const isFirst of [true, false]) {
+    const response = pay(dapp, '0.1')
+    const vault = await openVault(dapp, openWindow)
+    await vault.approve()
+    expect(await response).toMatchObject({ is: 'ok' })
+    if (!isFirst) {
+      await vault.field('Limit in ETH, in total').fill('0.5')
+      await vault.button('Set limit').click()
+    }
+    await vault.closesItself()
+  }
+}
+
+test('spending limit › payments within it in the frame, all else in the window', async ({ dapp }) => {
+  await setLimit(dapp)
+  const chain = dapp.world.chain(1)
+  const before = await chain.balance(to)
+  const frame = new PaymentFrame(dapp)
+
+  const within = pay(dapp, '0.2')
+  await expect(frame.text(/After this, 0\.299 ETH of 0\.5 ETH are left/)).toBeVisible()
+  await frame.approve()
+  expect(await within).toMatchObject({ is: 'ok' })
+  await expect.poll(async () => (await chain.balance(to)) - before).toBe(parseEther('0.2'))
+
+  const afterReload = async () => {
+    await dapp.page.reload()
+    await expect.poll(() => dapp.account()).not.toBeUndefined()
+    return pay(dapp, '0.2')
+  }
+  const second = afterReload()
+  await expect(frame.text(/After this, 0\.099 ETH of 0\.5 ETH are left/)).toBeVisible()
+  await frame.button('Cancel').click()
+  expect(await second).toMatchObject({ is: 'failed', code: 4001 })
+
+  const above = pay(dapp, '0.4')
+  const window = await openVault(dapp, openWindow)
+  await window.button('Cancel').click()
+  expect(await above).toMatchObject({ is: 'failed', code: 4001 })
+
+  const message = dapp.request('personal_sign', ['0x68656c6c6f', await dapp.account()])
+  await dapp.waitUntilOpen()
+  const messageWindow = await openVault(dapp, openWindow)
+  await messageWindow.button('Cancel').click()
+  expect(await message).toMatchObject({ is: 'failed', code: 4001 })
+})
+
+/**
+ * Rows that the frame refuses by itself. One that glides over the screen stays whole there, unlike the widget's, which is as wide as the
+ * page: the frame notices it only by the pointer, as after a jump.
+ */
+const isRefused = ([, outcome, { script }]: Row) => outcome === 'refused' && script !== 'glide'
+
+for (const [suffix, selected] of [
+  ['', shareOf(rotation % 8, { of: 8 })],
+  [' @long', rows],
+] as const)
+  test(`payment in the frame, redressed › refused${suffix}`, async ({ dapp }) => {
+    test.setTimeout(400_000)
+    await setLimit(dapp)
+    const before = await dapp.world.chain(1).balance(to)
+    const response = pay(dapp, '0.2')
+    const frame = new PaymentFrame(dapp)
+    await runRows(dapp, frame.button('Confirm'), selected.filter(isRefused), { isArmed: false, view: frame })
+    await frame.button('Cancel').click()
+    expect(await response).toMatchObject({ is: 'failed', code: 4001 })
+    expect(await dapp.world.chain(1).balance(to)).toBe(before)
+  })
+
+test('page frames the vault’s payment document itself › nothing in it', async ({ dapp, browserErrors }) => {
+  browserErrors.expect(/frame-ancestors/)
+  const { origin } = dapp.world.stack.vault
+  const src = `${origin}/payment/shop`
+  await dapp.open({ site: 'evil' })
+  const blocked = dapp.page.waitForEvent('requestfailed', (request) => request.url().startsWith(origin))
+  const addFrame = () =>
+    dapp.page.evaluate((url) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src: url, id: 'vault' }))
+    }, src)
+  await addFrame()
+  expect((await blocked).failure()?.errorText).toMatch(/BLOCKED/)
+  // A page of the project may be an ancestor; without the widget between, the document does nothing.
+  await dapp.open({ project: 'shop' })
+  const loaded = dapp.page.waitForResponse((response) => response.url().startsWith(src))
+  await addFrame()
+  await loaded
+  await expect(dapp.page.frameLocator('#vault').locator('#vault')).toBeEmpty()
+})
