@@ -1104,6 +1104,7 @@ export const lazyTexts = {
   'confirm.copy': 'Copy link',
   'confirm.copy-failed': 'The link could not be copied',
   'confirm.link': 'Open the window',
+  'approve.frame': 'Request in your wallet',
   'confirm.opening': 'Opening a window…',
   'confirm.opening-text': 'The request is shown there, where this site cannot cover it.',
   'confirm.show': 'Show window',

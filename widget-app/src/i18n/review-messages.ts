@@ -152,7 +152,6 @@ export const reviewTexts = {
   'approve.empty-text': 'The request is gone',
   'approve.open-window': 'Review in a new window',
   'approve.open-wallet': 'Review in your wallet',
-  'approve.frame': 'Request in your wallet',
   'confirm.cancelled': 'Request cancelled',
   'confirm.checking': 'Checking…',
   'confirm.checking-text': 'The request is checked again before it goes to your wallet.',
