@@ -15,6 +15,7 @@ import { withKeys } from '../wallet/local-wallet.ts'
 import { signRequest } from '../wallet/sign-request.ts'
 import { openVaultSession, TicketRefusedError, type VaultSession } from '../wallet/vault-session.ts'
 import { applyVaultOffer } from './apply-vault-offer.ts'
+import { endScreen } from './end-screen.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
 import { keep } from './keep-flows.ts'
 import { createLimitOffer, type LimitOffer } from './limit-offer.ts'
@@ -238,17 +239,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     settle?.(how)
     // The site has its result; the window stays for the offer.
     if (how === 'answered' && offersLimit) return
-    if (how === 'answered') end({ is: 'message', title: 'vault.signed', text: 'vault.signed-text' })
-    else if (how === 'cancelled')
-      end({ is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' })
-    else if (how === 'expired')
-      end({ is: 'message', title: 'confirm.expired', text: 'confirm.return-text', isAlert: true })
-    else if (how === 'changed')
-      end({
-        ...{ is: 'message', title: 'confirm.invalid', isAlert: true },
-        text: hasSigned ? 'vault.changed-signed' : 'vault.changed',
-      })
-    else end({ is: 'message', title: 'confirm.failed', text: 'confirm.return-text', isAlert: true })
+    end(endScreen(how, hasSigned))
     if (how === 'answered' || how === 'cancelled') clock.after(closeAfterMs, page.close)
   }
 

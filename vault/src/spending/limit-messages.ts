@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { anyOf, flag, matching, nonEmptyText, oneOf, strictObject } from '#shared/wire-schema.ts'
+import { recordId } from '#shared/api/embedded-account.ts'
+import { anyOf, flag, matching, nonEmptyText, oneOf, optional, strictObject } from '#shared/wire-schema.ts'
 import { spendingRecordSchema } from '../wallet/spending-records.ts'
 
 /**
@@ -21,8 +22,12 @@ const ready = strictObject({
   isPersistent: flag,
 })
 export type ReadyFrame = z.infer<typeof ready>
-const done = strictObject({ is: oneOf('stored', 'failed') })
+/** The browser has written the limit to the frame's storage. */
+const stored = strictObject({ is: oneOf('stored'), limitId: recordId })
+/** The limit is not stored; without its id: the frame can store none, or cannot parse the message. */
+const failed = strictObject({ is: oneOf('failed'), limitId: optional(recordId) })
 
-export const fromFrameSchema = anyOf(ready, done)
+export const fromFrameSchema = anyOf(ready, stored, failed)
+export type FromFrame = z.infer<typeof fromFrameSchema>
 /** From window to frame: the limit to store. */
 export const toFrameSchema = strictObject({ is: oneOf('store'), record: spendingRecordSchema })

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/channel/clock.ts'
 import type { PostTarget } from '#shared/channel/message-event.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import type { SpendingRecord } from '../wallet/spending-records.ts'
-import { fromFrameSchema, type ReadyFrame } from './limit-messages.ts'
+import { type FromFrame, fromFrameSchema, type ReadyFrame } from './limit-messages.ts'
 
 /** The frame does not respond, or rejects what it is sent. */
 export class LimitFrameError extends Error {
@@ -25,32 +25,34 @@ const responseMs = 10_000
  */
 export async function openLimitFrame(frame: PostTarget, origin: string, clock: Clock): Promise<LimitFrame> {
   const { port1: port, port2 } = new MessageChannel()
-  const next = () =>
-    new Promise<unknown>((resolve, reject) => {
+  /** Resolves to what `read` makes of a message of the frame; undefined: it is of another limit. */
+  const receive = <Result>(read: (message: FromFrame) => Result | 'failed' | undefined) =>
+    new Promise<Result>((resolve, reject) => {
       const cancel = clock.after(responseMs, () => reject(new LimitFrameError('The frame does not respond')))
       port.onmessage = ({ data }: MessageEvent<unknown>) => {
+        const parsed = parseWire(fromFrameSchema, data)
+        const result = parsed.success ? read(parsed.data) : 'failed'
+        if (result === undefined) return
         cancel()
-        resolve(data)
+        if (result === 'failed') reject(new LimitFrameError('The frame cannot store limits'))
+        else resolve(result)
       }
     })
-  const receive = async () => {
-    const parsed = parseWire(fromFrameSchema, await next())
-    if (!parsed.success || parsed.data.is === 'failed')
-      throw new LimitFrameError('The frame cannot store limits')
-    return parsed.data
-  }
   const close = () => port.close()
   try {
-    const response = receive()
+    const response = receive((message) => (message.is === 'ready' ? message : 'failed'))
     frame.postMessage({ drawbridge: 'spending-limit' }, origin, [port2])
-    const ready = await response
-    if (ready.is !== 'ready') throw new LimitFrameError('The frame is not ready')
     return {
-      ...ready,
+      ...(await response),
       store: async (record) => {
-        const stored = receive()
+        const stored = receive((message) => {
+          if (message.is === 'ready') return 'failed'
+          // A late response to an earlier limit, which was given up, says nothing of this one.
+          if (message.limitId !== undefined && message.limitId !== record.limitId) return undefined
+          return message.is
+        })
         port.postMessage({ is: 'store', record })
-        if ((await stored).is !== 'stored') throw new LimitFrameError('The frame has not stored the limit')
+        await stored
       },
       close,
     }

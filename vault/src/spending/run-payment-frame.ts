@@ -16,7 +16,7 @@ import { type CoveredPayment, coveredPayment, type Payer } from './covered-payme
 import { frameScreenAtom } from './frame-screen.ts'
 import type { Payment, PaymentState } from './payment-of.ts'
 import { serveLimits } from './serve-limits.ts'
-import { signPayment } from './sign-payment.ts'
+import { signPayment, UnreadableLimitError } from './sign-payment.ts'
 
 /** A request that takes longer to read needs the window, in milliseconds. */
 const readingMs = 10_000
@@ -66,10 +66,11 @@ export function runPaymentFrame(page: PaymentPage, ports: ConfirmWindowPorts, pa
   const { signal } = stop
   let widget: ConfirmChannel<ToFrame> | undefined
   let settle: (isUsed: boolean) => void = () => undefined
+  const hasAny = (userId: string) => records.hasAny(userId, site, clock.now())
   const needWindow = async (userId: string | undefined) => {
     if (signal.aborted) return
     stop.abort()
-    const hasLimit = userId !== undefined && (await records.hasAny(userId, site).catch(() => false))
+    const hasLimit = userId !== undefined && (await hasAny(userId).catch(() => false))
     widget?.send({ is: 'window-needed', hasLimit })
   }
 
@@ -77,7 +78,7 @@ export function runPaymentFrame(page: PaymentPage, ports: ConfirmWindowPorts, pa
     const { userId, connection } = offer
     const [address] = connection.accounts
     const isHere = offer.origin === site && page.provesVisibility
-    if (!isHere || userId === undefined || address === undefined || !(await records.hasAny(userId, site)))
+    if (!isHere || userId === undefined || address === undefined || !(await hasAny(userId)))
       return needWindow(userId)
     const payer: Payer = { userId, site, address }
     const fail = () => void needWindow(userId)
@@ -119,7 +120,11 @@ export function runPaymentFrame(page: PaymentPage, ports: ConfirmWindowPorts, pa
       const adapter = await store.get(portsAtom).chains.adapter(connection.namespace)
       const { amount } = covered.payment
       const toSign = { request, chain: connection.chain, amount, claimId: store.get(portsAtom).ids() }
-      const signed = await signPayment(client, adapter, covered.record, toSign)
+      const { record } = covered
+      const signed = await signPayment(client, adapter, record, toSign).catch(async (error: unknown) => {
+        if (error instanceof UnreadableLimitError) await records.remove(record)
+        throw error
+      })
       signal.throwIfAborted()
       const used = new Promise<void>((resolve, reject) => {
         settle = (isUsed) => (isUsed ? resolve() : reject(new TypeError('The signature was not used')))

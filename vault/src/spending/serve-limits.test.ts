@@ -42,7 +42,7 @@ test('port of the vault › ready, then the limit is stored', async () => {
   await vi.waitFor(() => expect(received).toEqual([{ is: 'ready', site, keyThumbprint, isPersistent: true }]))
   const limit = await record()
   port.postMessage({ is: 'store', record: limit })
-  await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'stored' }))
+  await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'stored', limitId: limit.limitId }))
   const { factor: _, ...terms } = limit
   expect(put.mock.calls).toEqual([[expect.objectContaining(terms)]])
   expect(onStored).toHaveBeenCalledTimes(1)
@@ -64,18 +64,24 @@ test.each<[string, (port: MessagePort) => Parameters<ReturnType<typeof createPag
   offered.close()
 })
 
-test.each<[string, (limit: SpendingRecord) => unknown]>([
-  ['for another site', (limit) => ({ is: 'store', record: { ...limit, site: 'https://evil.example' } })],
+test.each<[string, (limit: SpendingRecord) => unknown, boolean?]>([
+  [
+    'for another site',
+    (limit) => ({ is: 'store', record: { ...limit, site: 'https://evil.example' } }),
+    true,
+  ],
   ['with a factor that is no key', (limit) => ({ is: 'store', record: { ...limit, factor: 'abc' } })],
   ['with a maximum of zero', (limit) => ({ is: 'store', record: { ...limit, maximum: '0' } })],
   ['with more than its members', (limit) => ({ is: 'store', record: { ...limit, more: 1 } })],
   ['without a record', () => ({ is: 'store' })],
-])('limit %s › not stored', async (_name, messageOf) => {
+])('limit %s › not stored', async (_name, messageOf, isParsed) => {
   const { page, put, onStored, port, offered, received } = openFrame()
   page.deliver({ data: hello, ports: [offered] })
   await vi.waitFor(() => expect(received).toHaveLength(1))
-  port.postMessage(messageOf(await record()))
-  await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'failed' }))
+  const limit = await record()
+  port.postMessage(messageOf(limit))
+  const limitId = isParsed ? { limitId: limit.limitId } : {}
+  await vi.waitFor(() => expect(received.at(-1)).toEqual({ is: 'failed', ...limitId }))
   expect(put).not.toHaveBeenCalled()
   expect(onStored).not.toHaveBeenCalled()
 })

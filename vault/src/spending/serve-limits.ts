@@ -1,7 +1,7 @@
 import { parseWire } from '#shared/wire-schema.ts'
 import type { DocumentMessages } from '#widget/lib/page/document-messages.ts'
 import type { SpendingRecord } from '../wallet/spending-records.ts'
-import { limitPortSchema, type ReadyFrame, toFrameSchema } from './limit-messages.ts'
+import { type FromFrame, limitPortSchema, type ReadyFrame, toFrameSchema } from './limit-messages.ts'
 
 type FramePorts = {
   /** What this frame is, as it states it to the window. */
@@ -20,23 +20,27 @@ export const serveLimits = (
 ): (() => void) =>
   page.listen(({ data, origin, ports: [port] }) => {
     if (origin !== page.origin || port === undefined || !parseWire(limitPortSchema, data).success) return
-    const store = async (message: unknown) => {
-      const parsed = parseWire(toFrameSchema, message)
+    const respond = (message: FromFrame) => port.postMessage(message)
+    const store = async (record: SpendingRecord) => {
       const { site } = await frameFacts()
-      if (!parsed.success || parsed.data.record.site !== site)
-        throw new TypeError('The limit is not for this frame')
-      await put(parsed.data.record)
+      if (record.site !== site) throw new TypeError('The limit is not for this frame')
+      await put(record)
     }
-    port.onmessage = ({ data: message }: MessageEvent<unknown>) =>
-      void store(message).then(
+    port.onmessage = ({ data: message }: MessageEvent<unknown>) => {
+      const parsed = parseWire(toFrameSchema, message)
+      if (!parsed.success) return respond({ is: 'failed' })
+      const { record } = parsed.data
+      const { limitId } = record
+      store(record).then(
         () => {
-          port.postMessage({ is: 'stored' })
+          respond({ is: 'stored', limitId })
           onStored()
         },
-        () => port.postMessage({ is: 'failed' }),
+        () => respond({ is: 'failed', limitId }),
       )
+    }
     frameFacts().then(
-      (own) => port.postMessage({ is: 'ready', ...own }),
-      () => port.postMessage({ is: 'failed' }),
+      (own) => respond({ is: 'ready', ...own }),
+      () => respond({ is: 'failed' }),
     )
   })

@@ -3,8 +3,8 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { ChainAdapter, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { fromBase64url } from '#widget/lib/text/base64url.ts'
-import { eraseBytes } from '../core/bytes.ts'
-import { openSpendingKey } from '../core/spending-key.ts'
+import { type Bytes, eraseBytes } from '../core/bytes.ts'
+import { type OpenedSpendingKey, openSpendingKey } from '../core/spending-key.ts'
 import { signWithKey } from '../wallet/sign-request.ts'
 import type { SpendingRecord } from '../wallet/spending-records.ts'
 
@@ -22,6 +22,15 @@ export type PaymentToSign = {
   readonly claimId: string
 }
 
+/** Opens the key of a limit, and erases the server's key. */
+async function openWith(record: SpendingRecord, serverKey: Bytes): Promise<OpenedSpendingKey> {
+  try {
+    return await openSpendingKey(fromBase64url(record.sealed), { factor: record.factor, serverKey }, record)
+  } finally {
+    eraseBytes(serverKey)
+  }
+}
+
 /**
  * Claims the amount of a payment at the server, which counts it against the limit and releases the key of the envelope, and signs the
  * request. An amount stays claimed even if nothing is signed.
@@ -37,10 +46,7 @@ export async function signPayment(
     ...{ params: { id: record.limitId }, query: {} },
     body: { claimId, amount: amount.toString() },
   })
-  const serverKey = fromBase64url(claimed.serverKey)
-  const keys = { factor: record.factor, serverKey }
-  const opened = await openSpendingKey(fromBase64url(record.sealed), keys, record)
-  eraseBytes(serverKey)
+  const opened = await openWith(record, fromBase64url(claimed.serverKey))
   if (opened.is === 'unreadable') throw new UnreadableLimitError(opened.reason)
   const { account } = opened
   try {

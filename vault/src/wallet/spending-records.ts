@@ -25,8 +25,8 @@ export type LimitKey = Pick<SpendingRecord, 'userId' | 'site' | 'asset'>
 /** What the vault's frame stores. Reads return undefined for a record that does not parse. */
 export type SpendingRecords = {
   readonly find: (key: LimitKey) => Promise<SpendingRecord | undefined>
-  /** Whether the user has any limit on this site. */
-  readonly hasAny: (userId: string, site: string) => Promise<boolean>
+  /** Whether the user has any limit on this site that has not expired at `nowMs`, by the clock of this device. */
+  readonly hasAny: (userId: string, site: string, nowMs: number) => Promise<boolean>
   /** Replaces the limit of the same user, site and asset. Resolves once the browser has written it to its storage. */
   readonly put: (record: SpendingRecord) => Promise<void>
   /** Deletes the record only if it is of this limit: another window may have stored one meanwhile. */
@@ -57,9 +57,12 @@ export function createSpendingRecords(factory?: () => IDBFactory): SpendingRecor
   return {
     find: async (key) =>
       parse(await transact<unknown>('limits', 'readonly', (limits) => resultOf(limits.get(keyOf(key))))),
-    hasAny: async (userId, site) => {
+    hasAny: async (userId, site, nowMs) => {
       const ofSite = IDBKeyRange.bound([userId, site], [userId, site, []])
-      return (await transact('limits', 'readonly', (limits) => resultOf(limits.count(ofSite)))) > 0
+      const found = await transact<unknown[]>('limits', 'readonly', (limits) =>
+        resultOf(limits.getAll(ofSite)),
+      )
+      return found.some((value) => (parse(value)?.expiresAtMs ?? 0) > nowMs)
     },
     put: async (record) => {
       await transact('limits', 'readwrite', (limits) => resultOf(limits.put(record, keyOf(record))))

@@ -14,7 +14,12 @@ import type { VaultWorld } from './vault-world.ts'
 /** The adapter's keys, which keep what they are passed. `fails`: with this error instead of a signature. Test only. */
 export function createSigner(fails?: Error) {
   const used: LocalKey[] = []
-  const ports = { openRpc: memoryNode({}), clock: fakeClock(), chosenNonces: new Set<string>() }
+  const openRpc = memoryNode({
+    eth_getBalance: () => '0xde0b6b3a7640000',
+    eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x10' }),
+    eth_maxPriorityFeePerGas: () => '0x10',
+  })
+  const ports = { openRpc, clock: fakeClock(), chosenNonces: new Set<string>() }
   const localKeys = createLocalKeys(ports)
   const sign: LocalKeys['sign'] = async (key, request, chain) => {
     used.push(key)

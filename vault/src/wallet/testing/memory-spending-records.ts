@@ -6,8 +6,10 @@ export function memorySpendingRecords(): SpendingRecords {
   const keyOf = ({ userId, site, asset }: LimitKey) => `${userId} ${site} ${asset}`
   return {
     find: async (key) => stored.get(keyOf(key)),
-    hasAny: async (userId, site) =>
-      [...stored.values()].some((record) => record.userId === userId && record.site === site),
+    hasAny: async (userId, site, nowMs) =>
+      [...stored.values()].some(
+        (record) => record.userId === userId && record.site === site && record.expiresAtMs > nowMs,
+      ),
     put: async (record) => void stored.set(keyOf(record), record),
     remove: async (record) => {
       if (stored.get(keyOf(record))?.limitId === record.limitId) stored.delete(keyOf(record))

@@ -1,0 +1,21 @@
+import type { ConfirmEnd } from '#shared/confirm/messages.ts'
+import type { VaultScreen } from './vault-screen.ts'
+
+/** The window's last screen: how its request ended in the widget. `hasSigned`: whether this window has signed it. */
+export function endScreen(how: ConfirmEnd, hasSigned: boolean): VaultScreen {
+  switch (how) {
+    case 'answered':
+      return { is: 'message', title: 'vault.signed', text: 'vault.signed-text' }
+    case 'cancelled':
+      return { is: 'message', title: 'confirm.cancelled', text: 'confirm.close-text' }
+    case 'expired':
+      return { is: 'message', title: 'confirm.expired', text: 'confirm.return-text', isAlert: true }
+    case 'changed':
+      return {
+        ...{ is: 'message', title: 'confirm.invalid', isAlert: true },
+        text: hasSigned ? 'vault.changed-signed' : 'vault.changed',
+      }
+    case 'failed':
+      return { is: 'message', title: 'confirm.failed', text: 'confirm.return-text', isAlert: true }
+  }
+}
