@@ -12,11 +12,13 @@ import { type Store, StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { vaultScreenAtom } from '../document/vault-screen.ts'
 import { VaultWindow } from '../document/vault-window.tsx'
+import { frameScreenAtom } from '../spending/frame-screen.ts'
+import { PaymentFrame } from '../spending/payment-frame.tsx'
 import { hashOf } from './sample-hash.ts'
 import type { VaultSample } from './vault-sample.ts'
 
 /** A store that shows a sample: the vault's screen, and the request of a review, which is one of the user's own wallet. */
-function sampleStore({ screen, comparison, review, isOfSite = true }: VaultSample): Store {
+function sampleStore({ screen, frame, comparison, review, isOfSite = true }: VaultSample): Store {
   const fixture = reviewStates.find(({ state }) => state === review)
   const world = testWorld(fixture?.options)
   const { store } = world
@@ -26,7 +28,8 @@ function sampleStore({ screen, comparison, review, isOfSite = true }: VaultSampl
   store.set(isConfirmWindowAtom, true)
   store.set(holdsKeysAtom, true)
   store.set(comparisonAtom, comparison)
-  store.set(vaultScreenAtom, screen)
+  if (frame === undefined) store.set(vaultScreenAtom, screen)
+  else store.set(frameScreenAtom, frame)
   return store
 }
 
@@ -66,7 +69,7 @@ export async function showSample(
   root.render(
     <div data-shown={hash}>
       <StoreProvider store={store}>
-        <VaultWindow />
+        {sample.frame === undefined ? <VaultWindow /> : <PaymentFrame />}
       </StoreProvider>
       <span data-sample-mark />
     </div>,

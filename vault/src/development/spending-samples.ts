@@ -6,7 +6,12 @@ const limit = {
   ...{ symbol: 'USDC', decimals: 6, isNative: false, problem: undefined, answer },
 } as const
 
-/** Samples of setting a spending limit. */
+const cover = {
+  asset: { symbol: 'USDC', decimals: 6 },
+  ...{ maximum: 50_000_000n, left: 25_500_000n, expiresAtMs: Date.UTC(2026, 5, 16, 9, 30) },
+}
+
+/** Samples of setting a spending limit, and of the frame that pays within it. */
 export const spendingSamples = [
   { group: 'VaultLimit', state: 'offered', screen: limit },
   {
@@ -21,4 +26,13 @@ export const spendingSamples = [
     ...{ typed: '0', pressed: 'vault.limit-set' },
   },
   { group: 'VaultLimit', state: 'failed', screen: { ...limit, problem: 'vault.limit-failed' } },
+  { group: 'VaultFrame', state: 'waiting', frame: { is: 'waiting' } },
+  { group: 'VaultFrame', state: 'payment', frame: { is: 'payment', cover }, review: 'payment' },
+  {
+    group: 'VaultFrame',
+    state: 'payment while it is checked',
+    frame: { is: 'payment', cover },
+    review: 'payment that is checked again',
+  },
+  { group: 'VaultFrame', state: 'signing', frame: { is: 'signing' } },
 ] as const satisfies readonly VaultSample[]

@@ -7,7 +7,7 @@ export type FrameScreen =
   /** The request, which the limit covers. Amounts are in base units. */
   | { readonly is: 'payment'; readonly cover: LimitCover }
   /** The user has approved it. */
-  | { readonly is: 'signing'; readonly cover: LimitCover }
+  | { readonly is: 'signing' }
 
 /** What is left of a limit. */
 export type LimitCover = {

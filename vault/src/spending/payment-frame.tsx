@@ -18,16 +18,16 @@ export function PaymentFrame() {
   const t = useT()
   const screen = useAtomValue(frameScreenAtom)
   return (
-    <WindowSheet title={t('vault.limit-covers')} viewKey={screen.is === 'waiting' ? 'waiting' : 'payment'}>
-      {screen.is === 'waiting' ? (
-        <WindowMessage title={t('vault.loading')}>
-          <Spinner />
-        </WindowMessage>
-      ) : (
+    <WindowSheet title={t('vault.limit-covers')} viewKey={screen.is}>
+      {screen.is === 'payment' ? (
         <Stack gap={16}>
           <CoverLine cover={screen.cover} />
           <ApproveTransactionView />
         </Stack>
+      ) : (
+        <WindowMessage title={t(screen.is === 'signing' ? 'vault.signing' : 'vault.loading')}>
+          <Spinner />
+        </WindowMessage>
       )}
     </WindowSheet>
   )

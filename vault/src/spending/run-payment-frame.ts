@@ -117,6 +117,7 @@ export function runPaymentFrame(page: PaymentPage, ports: ConfirmWindowPorts, pa
       if (covered === undefined || latest.is !== 'payment' || !isCovered(latest.payment))
         throw new TypeError('The payment has changed')
       isApproved = true
+      store.set(frameScreenAtom, { is: 'signing' })
       const adapter = await store.get(portsAtom).chains.adapter(connection.namespace)
       const { amount } = covered.payment
       const toSign = { request, chain: connection.chain, amount, claimId: store.get(portsAtom).ids() }

@@ -22,6 +22,7 @@ import { testWallet } from '#widget/testing/world.ts'
 import { factStates } from '../fact-fixtures.ts'
 import { ownWallet, ownWalletStages, sponsored, sponsoredStages, windowStages } from '../window-fixtures.ts'
 import { endedStages } from './closed-review-fixtures.ts'
+import { payment, paymentStages } from './payment-fixtures.ts'
 
 const chain = parseChainId('eip155:1')
 const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -300,6 +301,7 @@ export const reviewStates: States<'ApproveTransaction'> = [
     },
     { isPhone: true },
   ),
+  ...paymentStages.map(([name, over]) => state(name, payment, over)),
   ...windowStages.map(([name, window]) => state(name, [approval], { window })),
   ...ownWalletStages.map(([name, over]) => state(name, [approval], over)),
   ...sponsoredStages.map(([name, over]) => state(name, [approval, sponsored], over)),
