@@ -1,4 +1,4 @@
-import { parseEther } from 'viem'
+import { encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
 import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
@@ -23,26 +23,53 @@ async function pay(dapp: Dapp, ether: string) {
   return response
 }
 
-/** Signs up a user with 5 ether, who pays 0.1 twice and then sets a limit of 0.5. */
-async function setLimit(dapp: Dapp): Promise<void> {
+/** Requests a payment of the user's USDC. */
+async function payTokens(dapp: Dapp, dollars: string) {
+  const args = [to, parseUnits(dollars, 6)] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  const contract = dapp.world.chain(1).token('USDC').address
+  const response = dapp.request('eth_sendTransaction', [{ from: await dapp.account(), to: contract, data }])
+  await dapp.waitUntilOpen()
+  return response
+}
+
+/** Signs up a user with 5 ether and 100 USDC. */
+async function signUp(dapp: Dapp): Promise<void> {
   await dapp.open({ project: 'shop' })
   await signUpByEmail(dapp, newEmail())
-  await dapp.world.chain(1).setBalance(z.parse(hex, await dapp.account()), parseEther('5'))
+  const chain = dapp.world.chain(1)
+  const account = z.parse(hex, await dapp.account())
+  await chain.setBalance(account, parseEther('5'))
+  await chain.setTokenBalance('USDC', account, parseUnits('100', 6))
+}
+
+/** Makes two payments, and sets a limit after the second. */
+async function setLimit(
+  dapp: Dapp,
+  request: (dapp: Dapp) => Promise<unknown>,
+  { symbol, maximum }: { symbol: string; maximum: string },
+): Promise<void> {
   for (const isFirst of [true, false]) {
-    const response = pay(dapp, '0.1')
+    const response = request(dapp)
     const vault = await openVault(dapp, openWindow)
     await vault.approve()
     expect(await response).toMatchObject({ is: 'ok' })
     if (!isFirst) {
-      await vault.field('Limit in ETH, in total').fill('0.5')
+      await vault.field(`Limit in ${symbol}, in total`).fill(maximum)
       await vault.button('Set limit').click()
     }
     await vault.closesItself()
   }
 }
 
+/** Signs up a user who pays 0.1 ether twice and then sets a limit of 0.5. */
+async function setEtherLimit(dapp: Dapp): Promise<void> {
+  await signUp(dapp)
+  await setLimit(dapp, () => pay(dapp, '0.1'), { symbol: 'ETH', maximum: '0.5' })
+}
+
 test('spending limit › payments within it in the frame, all else in the window', async ({ dapp }) => {
-  await setLimit(dapp)
+  await setEtherLimit(dapp)
   const chain = dapp.world.chain(1)
   const before = await chain.balance(to)
   const frame = new PaymentFrame(dapp)
@@ -75,6 +102,27 @@ test('spending limit › payments within it in the frame, all else in the window
   expect(await message).toMatchObject({ is: 'failed', code: 4001 })
 })
 
+test('spending limit of a token › only that token in the frame', async ({ dapp }) => {
+  await signUp(dapp)
+  await setLimit(dapp, () => payTokens(dapp, '2'), { symbol: 'USDC', maximum: '10' })
+  const chain = dapp.world.chain(1)
+  const before = await chain.tokenBalance('USDC', to)
+  const frame = new PaymentFrame(dapp)
+
+  const within = payTokens(dapp, '7.5')
+  await expect(frame.text(/After this, 2\.5 USDC of 10 USDC are left/)).toBeVisible()
+  await frame.approve()
+  expect(await within).toMatchObject({ is: 'ok' })
+  await expect.poll(async () => (await chain.tokenBalance('USDC', to)) - before).toBe(parseUnits('7.5', 6))
+
+  for (const request of [() => payTokens(dapp, '3'), () => pay(dapp, '0.1')]) {
+    const response = request()
+    const window = await openVault(dapp, openWindow)
+    await window.button('Cancel').click()
+    expect(await response).toMatchObject({ is: 'failed', code: 4001 })
+  }
+})
+
 /**
  * Rows that the frame refuses by itself. One that glides over the screen stays whole there, unlike the widget's, which is as wide as the
  * page: the frame notices it only by the pointer, as after a jump.
@@ -87,7 +135,7 @@ for (const [suffix, selected] of [
 ] as const)
   test(`payment in the frame, redressed › refused${suffix}`, async ({ dapp }) => {
     test.setTimeout(400_000)
-    await setLimit(dapp)
+    await setEtherLimit(dapp)
     const before = await dapp.world.chain(1).balance(to)
     const response = pay(dapp, '0.2')
     const frame = new PaymentFrame(dapp)
