@@ -1,9 +1,15 @@
-import { encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
-import * as z from '#shared/zod.ts'
+import { parseEther, parseUnits } from 'viem'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { newEmail, openVault, signUpByEmail } from '../pages/embedded-wallet.ts'
+import { openVault } from '../pages/embedded-wallet.ts'
 import { PaymentFrame } from '../pages/payment-frame.ts'
+import {
+  requestPayment,
+  requestTokenPayment,
+  setEtherLimit,
+  setLimit,
+  signUpWithFunds,
+} from '../pages/spending-limit.ts'
 import { randomAddress } from '../random-address.ts'
 import { rotation } from '../rotating-tests.ts'
 import { type Row, rows, shareOf } from '../security/redress-rows.ts'
@@ -11,65 +17,13 @@ import { runRows } from '../security/redress-run.ts'
 
 test.use(reducedMotion)
 
-const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]+$/))])
 const openWindow = 'Review in your wallet'
 const to = randomAddress()
-
-/** Requests a payment of the user's ether. */
-async function pay(dapp: Dapp, ether: string) {
-  const value = `0x${parseEther(ether).toString(16)}`
-  const response = dapp.request('eth_sendTransaction', [{ from: await dapp.account(), to, value }])
-  await dapp.waitUntilOpen()
-  return response
-}
-
-/** Requests a payment of the user's USDC. */
-async function payTokens(dapp: Dapp, dollars: string) {
-  const args = [to, parseUnits(dollars, 6)] as const
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
-  const contract = dapp.world.chain(1).token('USDC').address
-  const response = dapp.request('eth_sendTransaction', [{ from: await dapp.account(), to: contract, data }])
-  await dapp.waitUntilOpen()
-  return response
-}
-
-/** Signs up a user with 5 ether and 100 USDC. */
-async function signUp(dapp: Dapp): Promise<void> {
-  await dapp.open({ project: 'shop' })
-  await signUpByEmail(dapp, newEmail())
-  const chain = dapp.world.chain(1)
-  const account = z.parse(hex, await dapp.account())
-  await chain.setBalance(account, parseEther('5'))
-  await chain.setTokenBalance('USDC', account, parseUnits('100', 6))
-}
-
-/** Makes two payments, and sets a limit after the second. */
-async function setLimit(
-  dapp: Dapp,
-  request: (dapp: Dapp) => Promise<unknown>,
-  { symbol, maximum }: { symbol: string; maximum: string },
-): Promise<void> {
-  for (const isFirst of [true, false]) {
-    const response = request(dapp)
-    const vault = await openVault(dapp, openWindow)
-    await vault.approve()
-    expect(await response).toMatchObject({ is: 'ok' })
-    if (!isFirst) {
-      await vault.field(`Limit in ${symbol}, in total`).fill(maximum)
-      await vault.button('Set limit').click()
-    }
-    await vault.closesItself()
-  }
-}
-
-/** Signs up a user who pays 0.1 ether twice and then sets a limit of 0.5. */
-async function setEtherLimit(dapp: Dapp): Promise<void> {
-  await signUp(dapp)
-  await setLimit(dapp, () => pay(dapp, '0.1'), { symbol: 'ETH', maximum: '0.5' })
-}
+const pay = (dapp: Dapp, ether: string) => requestPayment(dapp, to, ether)
+const payTokens = (dapp: Dapp, dollars: string) => requestTokenPayment(dapp, to, dollars)
 
 test('spending limit › payments within it in the frame, all else in the window', async ({ dapp }) => {
-  await setEtherLimit(dapp)
+  await setEtherLimit(dapp, to)
   const chain = dapp.world.chain(1)
   const before = await chain.balance(to)
   const frame = new PaymentFrame(dapp)
@@ -103,7 +57,7 @@ test('spending limit › payments within it in the frame, all else in the window
 })
 
 test('spending limit of a token › only that token in the frame', async ({ dapp }) => {
-  await signUp(dapp)
+  await signUpWithFunds(dapp)
   await setLimit(dapp, () => payTokens(dapp, '2'), { symbol: 'USDC', maximum: '10' })
   const chain = dapp.world.chain(1)
   const before = await chain.tokenBalance('USDC', to)
@@ -135,7 +89,7 @@ for (const [suffix, selected] of [
 ] as const)
   test(`payment in the frame, redressed › refused${suffix}`, async ({ dapp }) => {
     test.setTimeout(400_000)
-    await setEtherLimit(dapp)
+    await setEtherLimit(dapp, to)
     const before = await dapp.world.chain(1).balance(to)
     const response = pay(dapp, '0.2')
     const frame = new PaymentFrame(dapp)

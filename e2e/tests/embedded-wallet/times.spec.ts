@@ -2,14 +2,17 @@ import type { BrowserContext, Frame, Page } from '@playwright/test'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { logInByEmail, newEmail, openVault, signUpByEmail } from '../pages/embedded-wallet.ts'
+import { PaymentFrame } from '../pages/payment-frame.ts'
 import { chooseService, openSocialWindow } from '../pages/social-login.ts'
+import { requestPayment, setEtherLimit } from '../pages/spending-limit.ts'
+import { randomAddress } from '../random-address.ts'
 import { recordDuration } from '../record-duration.ts'
 import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
 
 /** Epoch milliseconds at which a document first saw each of these. */
-type Moments = Partial<Record<'click' | 'input' | 'account' | 'code' | 'create', number>>
+type Moments = Partial<Record<'click' | 'input' | 'account' | 'code' | 'create' | 'confirm', number>>
 
 declare global {
   interface Window {
@@ -38,9 +41,12 @@ function noteMoments(): void {
       [...document.querySelectorAll('button')].some(
         ({ textContent, disabled }) => textContent?.includes('Create wallet') && !disabled,
       ),
+    confirm: () =>
+      location.pathname.startsWith('/payment/') &&
+      [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Confirm'),
   }
   const eachFrame = () => {
-    for (const kind of ['account', 'code', 'create'] as const)
+    for (const kind of ['account', 'code', 'create', 'confirm'] as const)
       if (moments[kind] === undefined && isThere[kind]()) moments[kind] = now()
     requestAnimationFrame(eachFrame)
   }
@@ -54,11 +60,13 @@ async function momentOf(document: Page | Frame, kind: keyof Moments): Promise<nu
   return (await read()) ?? Number.NaN
 }
 
-function widgetFrame({ page }: Dapp): Frame {
-  const frame = page.frames().find((one) => one.url().includes('/embed/1/'))
-  if (frame === undefined) throw new Error('The page has no widget')
+function frameOf({ page }: Dapp, path: string): Frame {
+  const frame = page.frames().find((one) => one.url().includes(path))
+  if (frame === undefined) throw new Error(`The page has no frame of ${path}`)
   return frame
 }
+const widgetFrame = (dapp: Dapp): Frame => frameOf(dapp, '/embed/1/')
+const paymentFrame = (dapp: Dapp): Frame => frameOf(dapp, '/payment/')
 
 /** A site in a browser that has never seen the user. */
 async function visitElsewhere(context: BrowserContext, world: TestWorld): Promise<Dapp> {
@@ -118,4 +126,27 @@ test('login, reload, vault › times @timed', async ({ dapp, world, browser }) =
   recordDuration('reload to the account of the embedded wallet', measured.reload, 300)
   recordDuration('press to the vault’s button', measured.vault, 700)
   recordDuration('press on Farcaster to its code on screen', measured.qr, 300)
+})
+
+test('payment within a spending limit › time to the button of the frame @timed', async ({
+  world,
+  browser,
+}) => {
+  test.slow()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const dapp = await visitElsewhere(context, world)
+  const to = randomAddress()
+  await setEtherLimit(dapp, to)
+  let longestMs = 0
+  for (let round = 0; round < 2; round += 1) {
+    const requestedAt = Date.now()
+    const response = requestPayment(dapp, to, '0.01')
+    const frame = new PaymentFrame(dapp)
+    await expect(frame.button('Confirm')).toBeVisible()
+    longestMs = Math.max(longestMs, (await momentOf(paymentFrame(dapp), 'confirm')) - requestedAt)
+    await frame.button('Cancel').click()
+    expect(await response).toMatchObject({ is: 'failed', code: 4001 })
+  }
+  await context.close()
+  recordDuration('request to the button of the vault’s frame', longestMs, 1_000)
 })

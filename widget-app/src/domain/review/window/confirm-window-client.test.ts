@@ -118,6 +118,43 @@ describe('openConfirmWindowClient', () => {
     await vi.waitFor(() => expect(framed).toEqual(['shown', { hasLimit: false }]))
   })
 
+  it('request ends while the frame loads › the vault hears nothing of it', async () => {
+    let setLoaded = (_index: number) => {}
+    const loading = new Promise<number>((resolve) => {
+      setLoaded = resolve
+    })
+    let isAsked = false
+    const loadPaymentFrame = () => {
+      isAsked = true
+      return loading
+    }
+    const { reach, frame } = frameWorld({ loadPaymentFrame })
+    const window = await reach()
+    window.send({ is: 'payment-frame-wanted' })
+    await vi.waitFor(() => expect(isAsked).toBe(true))
+    frame.end('answered')
+    setLoaded(3)
+    await vi.waitFor(() => expect(window.received.at(-1)).toEqual({ is: 'ended', how: 'answered' }))
+    await loading
+    await vi.waitFor(() => expect(window.received).toHaveLength(2))
+  })
+
+  it('wallet has the request › what the frame of the vault sends is ignored', async () => {
+    const { reach, frame, framed, approved } = frameWorld()
+    const window = await reach()
+    frame.markSent()
+    for (const message of [
+      { is: 'shown' },
+      { is: 'window-needed', hasLimit: true },
+      { is: 'approved', request: { method: 'personal_sign' } },
+    ] as const)
+      window.send(message)
+    // A new port is accepted after the messages of the former have arrived.
+    const again = await reach()
+    await vi.waitFor(() => expect(again.received.at(-1)).toEqual({ is: 'asked' }))
+    expect([framed, approved]).toEqual([[], []])
+  })
+
   it.each([
     ['a text above 1 MB', ['x'.repeat(1024 * 1024 + 1)]],
     ['letters above 1 MB', ['語'.repeat(400_000)]],
