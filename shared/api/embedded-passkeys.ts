@@ -75,7 +75,7 @@ export const postPasskey = postEndpoint(
   () => openObject({ account: embeddedAccountSchema }),
 )
 
-/** Proves the user of the session by a passkey: a step-up that also releases keys. 400: not valid; 404: unknown. */
+/** Proves the user of the session by a passkey: a step-up that also releases keys. 400: not valid; 404: unknown; 409: copied. */
 export const postPasskeyAssertion = postEndpoint(
   '/embedded/v1/passkeys/assertion',
   noQuery,
@@ -85,7 +85,7 @@ export const postPasskeyAssertion = postEndpoint(
 
 const opened = () => openObject({ token: sessionToken, isNew: flag, account: embeddedAccountSchema })
 
-/** Opens a session of the vault with a passkey. 400: not valid; 404: unknown. */
+/** Opens a session of the vault with a passkey. 400: not valid; 404: unknown; 409: copied. */
 export const postPasskeyLogin = postEndpoint(
   '/embedded/v1/passkeys/login',
   noQuery,

@@ -27,6 +27,14 @@ export type PasskeyAssertion = {
   readonly signature: string
 }
 
+/**
+ * An assertion that is valid for its challenge; `copied`: it is, but its count has not grown, as of a copied authenticator
+ * (Web Authentication Level 3, §6.1.1).
+ */
+export type VerifiedAssertion =
+  | { readonly is: 'valid'; readonly change: Pick<Passkey, 'signCount' | 'isBackedUp'> }
+  | { readonly is: 'invalid' | 'copied' }
+
 /** Verifies responses of authenticators for one relying party and the vault's origin. Each requires user verification. */
 export type PasskeyVerifier = {
   readonly rpId: string
@@ -37,10 +45,10 @@ export type PasskeyVerifier = {
     registration: PasskeyRegistration,
     challenge: string,
   ) => Promise<Passkey | undefined>
-  /** What the assertion says of its passkey; undefined unless it is valid for the challenge, and the count has grown. */
+  /** What the assertion says of its passkey. */
   readonly verifyAssertion: (
     assertion: PasskeyAssertion,
     challenge: string,
     passkey: Passkey,
-  ) => Promise<Pick<Passkey, 'signCount' | 'isBackedUp'> | undefined>
+  ) => Promise<VerifiedAssertion>
 }

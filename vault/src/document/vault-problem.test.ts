@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/authenticator.ts'
+import {
+  PasskeyCancelledError,
+  PasskeyCopiedError,
+  PasskeyUnfitError,
+  PasskeyUnknownError,
+} from '../wallet/authenticator.ts'
 import { OtherWalletError, PasskeyNeededError } from '../wallet/local-wallet.ts'
 import { WrongCodeError } from '../wallet/recovery.ts'
 import { OtherUserError, TicketRefusedError } from '../wallet/vault-session.ts'
@@ -13,6 +18,8 @@ it.each([
   [new PasskeyNeededError(''), 'vault.failed-passkey', true],
   [new PasskeyCancelledError(''), 'vault.passkey-cancelled', true],
   [new PasskeyUnfitError(''), 'vault.passkey-unfit-text', true],
+  [new PasskeyUnknownError(''), 'vault.passkey-unknown', true],
+  [new PasskeyCopiedError(''), 'vault.passkey-copied', true],
   [new WrongCodeError(''), 'vault.code-other', true],
   [new WidgetError('http/network', ''), 'vault.failed-network', true],
   [new DOMException('', 'QuotaExceededError'), 'vault.failed-storage', true],

@@ -1,6 +1,12 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
-import { PasskeyCancelledError, PasskeyRegisteredError, PasskeyUnfitError } from '../wallet/authenticator.ts'
+import {
+  PasskeyCancelledError,
+  PasskeyCopiedError,
+  PasskeyRegisteredError,
+  PasskeyUnfitError,
+  PasskeyUnknownError,
+} from '../wallet/authenticator.ts'
 import { OtherWalletError, PasskeyNeededError } from '../wallet/local-wallet.ts'
 import { WrongCodeError } from '../wallet/recovery.ts'
 import { TransferOverError } from '../wallet/transfer-calls.ts'
@@ -36,6 +42,8 @@ export function problemOf(error: unknown): ProblemOf {
   if (error instanceof PasskeyNeededError) return { problem: 'vault.failed-passkey', canRetry: true }
   if (error instanceof PasskeyCancelledError) return { problem: 'vault.passkey-cancelled', canRetry: true }
   if (error instanceof PasskeyUnfitError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
+  if (error instanceof PasskeyUnknownError) return { problem: 'vault.passkey-unknown', canRetry: true }
+  if (error instanceof PasskeyCopiedError) return { problem: 'vault.passkey-copied', canRetry: true }
   if (error instanceof PasskeyRegisteredError) return { problem: 'vault.passkey-unfit-text', canRetry: true }
   if (error instanceof WrongCodeError) return { problem: 'vault.code-other', canRetry: true }
   if (error instanceof TransferUnknownError) return { problem: 'vault.transfer-unknown', canRetry: true }

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { missingWay } from '#shared/api/missing-way.ts'
-import { toBase64url } from '#widget/lib/text/base64url.ts'
-import { vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
 import { testAudit } from '../../../server/src/store/testing/embedded-user-suite.ts'
-import type { Authenticator } from '../wallet/authenticator.ts'
 import type { VaultSession } from '../wallet/vault-session.ts'
 import { keep } from './keep-flows.ts'
-import { passkeyLogin } from './passkey-login.ts'
 import {
-  type Answers,
   addressOf,
   type CreatedWallet,
   choose,
@@ -17,17 +12,12 @@ import {
   enterCode,
   enterPhrase,
   openVaultWorld,
-  pause,
-  sendingLink,
-  type TestBrowser,
-  userOf,
   type VaultWorld,
 } from './testing/vault-world.ts'
 import { complete, create, restore, unlock } from './wallet-flows.ts'
 
 const minuteMs = 60_000
 
-const idOf = (id: BufferSource): string => (id instanceof Uint8Array ? toBase64url(id) : '')
 const isKept = (session: VaultSession) => missingWay(session.account()) === undefined
 
 let world: VaultWorld
@@ -257,69 +247,6 @@ describe('long after the login', () => {
     await keep(window.ports, false)
     expect(window.names()).toEqual(['keep', 'step-up', 'keep'])
   })
-})
-
-const logIn = (browser: TestBrowser, answers: Answers) => {
-  const user = userOf(answers)
-  const ports = {
-    ...{ client: world.clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
-    ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
-    ...{ passkeyName: () => 'Passkey', persistStorage: () => undefined, pause, sendingLink },
-    recoveryKeys: async () => browser.recoveryKeys,
-  }
-  return passkeyLogin(ports)
-}
-
-describe('passkey alone', () => {
-  test('sign-up, then a login on another device › the same wallet', async () => {
-    const browser = world.openBrowser()
-    const { session } = await logIn(browser, [choose('sign-up')])
-    expect(isKept(session)).toBe(true)
-    const other = await logIn(world.openBrowser(browser.keychain), [choose('log-in')])
-    expect(other.session.account().accounts).toEqual(session.account().accounts)
-  })
-
-  test('passkey that opens nothing › says so, is not kept; the next login does not claim it', async () => {
-    const browser = world.openBrowser(credentials(false))
-    const { session, problem } = await logIn(browser, [choose('sign-up')])
-    expect(problem).toBe('vault.passkey-unfit-text')
-    expect(isKept(session)).toBe(false)
-    expect(isKept((await logIn(browser, [choose('log-in')])).session)).toBe(false)
-  })
-
-  test('sealing cancelled at the sign-up › the next login seals', async () => {
-    const browser = world.openBrowser()
-    const { authenticator } = browser.keychain
-    const cancelling = {
-      ...browser,
-      keychain: { ...browser.keychain, authenticator: { ...authenticator, get: async () => null } },
-    }
-    expect(await logIn(cancelling, [choose('sign-up')])).toMatchObject({ problem: 'vault.passkey-cancelled' })
-    const { session } = await logIn(browser, [choose('log-in')])
-    expect(isKept(session)).toBe(true)
-  })
-})
-
-test('login by a second passkey that opens nothing yet › completes it, a new device opens the wallet', async () => {
-  const wallet = await world.createdWallet()
-  await addedPasskey(wallet)
-  const second = credentials()
-  const window = await wallet.browser.open(wallet.frame, [choose('passkey'), choose('later')])
-  // The first passkey proves the user; the dialog for the second one's output is cancelled.
-  const first = wallet.browser.keychain
-  const cancelling: Authenticator = {
-    ...second.authenticator,
-    get: async (options) => {
-      const allowed = options?.publicKey?.allowCredentials?.map(({ id }) => idOf(id)) ?? []
-      return allowed.includes(first.id) ? first.authenticator.get(options) : null
-    },
-  }
-  await keep({ ...window.ports, authenticator: cancelling }, false)
-  expect(window.session.account().envelopes.filter(({ kind }) => kind === 'passkey')).toHaveLength(1)
-  await logIn({ ...wallet.browser, keychain: second }, [choose('log-in')])
-  const { session, problem } = await logIn(world.openBrowser(second), [choose('log-in')])
-  expect(problem).toBeUndefined()
-  expect(session.account().accounts).toEqual(window.session.account().accounts)
 })
 
 test('wallet of another user’s words › not restored', async () => {

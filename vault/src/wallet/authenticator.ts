@@ -17,6 +17,16 @@ export class PasskeyRegisteredError extends Error {
   override readonly name = 'PasskeyRegisteredError'
 }
 
+/** No user has this passkey: it was removed, or its account was deleted. */
+export class PasskeyUnknownError extends Error {
+  override readonly name = 'PasskeyUnknownError'
+}
+
+/** The passkey's count has not grown: a copy of it may be in use (Web Authentication Level 3, §6.1.1). */
+export class PasskeyCopiedError extends Error {
+  override readonly name = 'PasskeyCopiedError'
+}
+
 /** What runs WebAuthn ceremonies: `navigator.credentials`. */
 export type Authenticator = Pick<CredentialsContainer, 'create' | 'get'> & {
   /** Tells the device's keychain that a passkey is no longer of use (WebAuthn Level 3, `signalUnknownCredential`). */

@@ -22,19 +22,29 @@ import { signWalletProof } from '../core/wallet-accounts.ts'
 import {
   type Authenticator,
   createCredential,
+  PasskeyCopiedError,
   PasskeyRegisteredError,
   PasskeyUnfitError,
+  PasskeyUnknownError,
   readCredential,
   type UsedPasskey,
 } from './authenticator.ts'
 import { completeEnvelope, withKeys } from './local-wallet.ts'
 import type { VaultSession } from './vault-session.ts'
 
+/** Names why the server has rejected an assertion. @throws PasskeyUnknownError, PasskeyCopiedError, or the error itself */
+function throwRejection(error: unknown): never {
+  const status = httpStatusOf(error)
+  if (status === 404) throw new PasskeyUnknownError('The server does not know the passkey', { cause: error })
+  if (status === 409) throw new PasskeyCopiedError('The passkey may have been copied', { cause: error })
+  throw error
+}
+
 /**
  * Proves the user by a passkey.
  * @param allowed ids of the passkeys that may be used; by default any of the user's.
  * @returns the passkey's id, and the output of its `prf` extension, which the caller erases.
- * @throws PasskeyCancelledError
+ * @throws PasskeyCancelledError, PasskeyUnknownError, PasskeyCopiedError
  */
 export async function assertPasskey(
   session: VaultSession,
@@ -45,9 +55,9 @@ export async function assertPasskey(
     call(postPasskeyChallenge, { params: {}, query: {}, body: { purpose: 'assert' } }, token),
   )
   const { assertion, output } = await readCredential(authenticator, challenge, allowed)
-  await session.run((call, token) =>
-    call(postPasskeyAssertion, { params: {}, query: {}, body: { assertion } }, token),
-  )
+  await session
+    .run((call, token) => call(postPasskeyAssertion, { params: {}, query: {}, body: { assertion } }, token))
+    .catch(throwRejection)
   return { id: assertion.id, output }
 }
 
@@ -217,11 +227,16 @@ export async function openByOutput(session: VaultSession, output: Bytes | undefi
 
 const noInput = { params: {}, query: {} } as const
 
-/** Logs in with any passkey of this relying party. @throws PasskeyCancelledError; as the calls */
+/**
+ * Logs in with any passkey of this relying party.
+ * @throws PasskeyCancelledError, PasskeyUnknownError, PasskeyCopiedError; as the calls
+ */
 export async function logInByPasskey(client: DpopClient, authenticator: Authenticator) {
   const challenge = await client.call(postPasskeyLoginChallenge, { ...noInput, body: { purpose: 'log-in' } })
   const { assertion, output } = await readCredential(authenticator, challenge)
-  const opened = await client.call(postPasskeyLogin, { ...noInput, body: { assertion } })
+  const opened = await client
+    .call(postPasskeyLogin, { ...noInput, body: { assertion } })
+    .catch(throwRejection)
   return { opened, passkey: { id: assertion.id, output } }
 }
 

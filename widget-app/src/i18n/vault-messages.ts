@@ -38,6 +38,10 @@ export const vaultTexts = {
   'vault.passkey-name': 'Passkey of {date}',
   'vault.passkey-wait': 'Follow your device',
   'vault.passkey-wait-text': 'It asks for your face, fingerprint or screen lock, perhaps twice.',
+  'vault.passkey-unknown':
+    'No wallet has this passkey: it was removed, or its account was deleted. Use another one, or another way.',
+  'vault.passkey-copied':
+    'This passkey was rejected, because a copy of it may be in use: its count has not grown. Use another way, and remove it from your wallet.',
   'vault.passkey-cancelled': 'The passkey was not used. Try again, or choose another way.',
   'vault.keep-phrase': 'Show the 12 words',
   'vault.keep-phrase-text': 'Opens the wallet in other apps too',

@@ -65,18 +65,21 @@ export function createPasskeyVerifier({
       }
     },
     verifyAssertion: async ({ id, ...response }, challenge, { publicKey, signCount }) => {
-      if (clientDataOf(response.clientDataJSON)?.crossOrigin === true) return undefined
+      if (clientDataOf(response.clientDataJSON)?.crossOrigin === true) return { is: 'invalid' }
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...noExtensions, id, rawId: id, response },
           ...expected(challenge),
-          credential: { id, publicKey: decode(publicKey), counter: signCount },
+          // The library throws one kind of error for all; the count is compared below.
+          credential: { id, publicKey: decode(publicKey), counter: 0 },
         })
-        if (!verified) return undefined
+        if (!verified) return { is: 'invalid' }
         const { newCounter, credentialBackedUp: isBackedUp } = authenticationInfo
-        return { signCount: newCounter, isBackedUp }
+        const counts = newCounter > 0 || signCount > 0
+        if (counts && newCounter <= signCount) return { is: 'copied' }
+        return { is: 'valid', change: { signCount: newCounter, isBackedUp } }
       } catch {
-        return undefined
+        return { is: 'invalid' }
       }
     },
   }

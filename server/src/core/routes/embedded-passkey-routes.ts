@@ -23,6 +23,7 @@ const signUpsPerClient = 20
 const passkeyLimit = 10
 
 const invalidResponse = () => new HttpError(400, 'The response of the passkey is not valid')
+const copiedPasskey = () => new HttpError(409, 'The count of the passkey has not grown')
 const unknownPasskey = () => new HttpError(404, 'There is no such passkey')
 
 type ExpectedCeremony = Parameters<EmbeddedWallet['challenges']['consume']>[1]
@@ -47,7 +48,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
 
   /**
    * The passkey of an assertion, and what the assertion changes.
-   * @throws HttpError 400, 404
+   * @throws HttpError 400, 404, 409
    */
   async function readAssertion(assertion: PasskeyAssertion, ceremony: Ceremony) {
     const challenge = passkeyVerifier.challengeOf(assertion.clientDataJSON)
@@ -55,9 +56,9 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
     if (!challenge || userId === undefined) throw invalidResponse()
     const passkey = await passkeys.find(assertion.id)
     if (passkey === undefined || (userId !== '' && passkey.userId !== userId)) throw unknownPasskey()
-    const change = await passkeyVerifier.verifyAssertion(assertion, challenge, passkey)
-    if (change === undefined) throw invalidResponse()
-    return { passkey, change }
+    const verified = await passkeyVerifier.verifyAssertion(assertion, challenge, passkey)
+    if (verified.is !== 'valid') throw verified.is === 'copied' ? copiedPasskey() : invalidResponse()
+    return { passkey, change: verified.change }
   }
 
   const credentialsOf = async (userId: string) =>
