@@ -32,6 +32,16 @@ test('help of the operator › requested on a new device, answered, signs there'
   await expect(restoring.text('Your request waits')).toBeVisible()
   await expect(restoring.text(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/)).toBeVisible()
 
+  // The device that has the wallet signs, and is then told of the request.
+  const signature = dapp.request('personal_sign', ['0x68656c6c6f', address])
+  await dapp.waitUntilOpen()
+  const signing = await openVault(dapp, 'Review in your wallet')
+  await signing.approve()
+  expect(await signature).toMatchObject({ is: 'ok' })
+  await expect(signing.text('A recovery of your wallet was requested')).toBeVisible()
+  await signing.button('I requested it').click()
+  await signing.closesItself()
+
   // A program that opens the link of the notice cancels nothing.
   await expect.poll(async () => (await inbox.messages()).length).toBe(4)
   // Quoted-printable.

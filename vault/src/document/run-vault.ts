@@ -17,6 +17,7 @@ import { openVaultSession, TicketRefusedError, type VaultSession } from '../wall
 import { applyVaultOffer } from './apply-vault-offer.ts'
 import { endScreen } from './end-screen.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
+import { createFrameWaiter } from './frame-waiter.ts'
 import { keep } from './keep-flows.ts'
 import { createLimitOffer, type LimitOffer } from './limit-offer.ts'
 import { loadRecovery } from './load-recovery.ts'
@@ -39,8 +40,7 @@ const isRejection = (error: unknown): boolean =>
 
 const requestIsOver = () => new ProviderRpcError(providerCodes.disconnected, 'The request is over')
 
-/** Waits for what the frame sends: its ticket, or its challenge. */
-type FrameWaiter = { readonly resolve: (text: string) => void; readonly reject: (cause: Error) => void }
+const isRecoveryRequested = ({ session }: FlowPorts): boolean => session.account().recovery === 'requested'
 
 /** What a frame sends first: what this window is for. */
 type Offer = ConfirmOffer | VaultOffer
@@ -60,13 +60,14 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   const stop = new AbortController()
   const { signal } = stop
   let frame: ConfirmChannel<ToFrame> | undefined
-  let ticketWaiter: FrameWaiter | undefined
-  let challengeWaiter: FrameWaiter | undefined
+  const ticket = createFrameWaiter()
+  const challenge = createFrameWaiter()
   let settle: ((how: ConfirmEnd) => void) | undefined
   let disconnect = () => {}
   let hasSigned = false
   let limitOffer: LimitOffer | undefined
-  let offersLimit = false
+  /** What the window asks the user once the site has its result. */
+  const later = new Set<'recovery' | 'limit'>()
 
   const show = (screen: VaultScreen) => {
     if (!signal.aborted) store.set(vaultScreenAtom, screen)
@@ -82,21 +83,11 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     show(last)
     windowStorage.clear()
     stop.abort()
-    ticketWaiter?.reject(requestIsOver())
-    challengeWaiter?.reject(requestIsOver())
+    for (const waiter of [ticket, challenge]) waiter.reject(requestIsOver())
     disconnect()
   }
-  const requestTicket = () =>
-    new Promise<string>((resolve, reject) => {
-      ticketWaiter = { resolve, reject }
-      frame?.send({ is: 'ticket-wanted' })
-    })
-
-  const requestChallenge = () =>
-    new Promise<string>((resolve, reject) => {
-      challengeWaiter = { resolve, reject }
-      frame?.send({ is: 'challenge-wanted' })
-    })
+  const requestTicket = () => ticket.ask(() => frame?.send({ is: 'ticket-wanted' }))
+  const requestChallenge = () => challenge.ask(() => frame?.send({ is: 'challenge-wanted' }))
 
   const flowPorts = {
     ...{ ...parts, show, ask },
@@ -125,7 +116,9 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     const adapter = await store.get(portsAtom).chains.adapter(offer.connection.namespace)
     const signed = await retried(ask, async () => {
       show({ is: 'working', title: 'vault.signing' })
-      const entropy = await unlock(await openFlows())
+      const flows = await openFlows()
+      if (isRecoveryRequested(flows)) later.add('recovery')
+      const entropy = await unlock(flows)
       try {
         return await withKeys(entropy, (keys) => signRequest(adapter, keys, request, offer.connection.chain))
       } finally {
@@ -161,13 +154,18 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     limitOffer.watch(review, signal)
     show({ is: 'review' })
     const approve = async (approval: Approval) => {
-      offersLimit = limitOffer?.pin() ?? false
+      if (limitOffer?.pin()) later.add('limit')
       await sign(offer, openFlows, approval)
     }
     await review.reviewInWindow(ports, { offer, isProven }, approve, signal)
-    if (!offersLimit) return
-    const isSet = await limitOffer.run(openFlows).catch(() => false)
-    offersLimit = false
+    if (later.size === 0) return
+    // A failure changes nothing of what was signed.
+    if (later.has('recovery'))
+      await openFlows()
+        .then(warnOfRecovery)
+        .catch(() => undefined)
+    const isSet = later.has('limit') && (await limitOffer.run(openFlows).catch(() => false))
+    later.clear()
     if (!isSet) return onEnded('answered')
     end({ is: 'message', title: 'vault.limit-done', text: 'vault.limit-done-text' })
     clock.after(closeAfterMs, page.close)
@@ -185,7 +183,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
 
   /** States that a recovery was requested, if one was. */
   const warnOfRecovery = async (flows: FlowPorts) => {
-    if (flows.session.account().recovery === 'requested')
+    if (isRecoveryRequested(flows))
       await (await retried(ask, loadRecovery)).reviewRecovery(flows, () => unlock(flows))
   }
 
@@ -237,8 +235,8 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
 
   const onEnded = (how: ConfirmEnd) => {
     settle?.(how)
-    // The site has its result; the window stays for the offer.
-    if (how === 'answered' && offersLimit) return
+    // The site has its result; the window stays for what it asks.
+    if (how === 'answered' && later.size > 0) return disconnect()
     end(endScreen(how, hasSigned))
     if (how === 'answered' || how === 'cancelled') clock.after(closeAfterMs, page.close)
   }
@@ -253,12 +251,11 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       store.set(comparisonAtom, comparison)
       serve(message, channel.transport === 'opener').catch(onServeFailed)
     }
-    if (message.is === 'ticket') ticketWaiter?.resolve(message.ticket)
+    if (message.is === 'ticket') ticket.resolve(message.ticket)
     if (message.is === 'payment-frame') limitOffer?.setFrame(message.index)
-    if (message.is === 'challenge') challengeWaiter?.resolve(message.challenge)
+    if (message.is === 'challenge') challenge.resolve(message.challenge)
     if (message.is === 'ticket-refused')
-      for (const waiter of [ticketWaiter, challengeWaiter])
-        waiter?.reject(new TicketRefusedError('There is no session'))
+      for (const waiter of [ticket, challenge]) waiter.reject(new TicketRefusedError('There is no session'))
     if (message.is === 'ended') onEnded(message.how)
   }
   const onLost = () => {

@@ -30,8 +30,7 @@ export const operationFixtures = (
     options,
     before: (world) => {
       connect(world)
-      const sponsorship = { name: 'Tidewater Coffee', chains: [operation.chain] }
-      world.store.set(deployConfigAtom, completeDeployConfig({ sponsorship }))
+      world.store.set(deployConfigAtom, completeDeployConfig({ vaultUrl: 'https://vault.example' }))
       world.store.set(storeOperationAtom, operation, state)
     },
   }))

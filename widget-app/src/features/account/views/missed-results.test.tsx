@@ -178,9 +178,9 @@ describe('operation that the operator pays for', () => {
     ['open', 'Transaction waiting'],
     ['dropped', 'Transaction not carried out'],
     ['replaced', 'Another transaction took its place'],
-  ] as const)('%s › %s, until dismissed', async (is, title) => {
+  ] as const)('%s, also once the operator pays no fees › %s, until dismissed', async (is, title) => {
     const { store } = testWorld()
-    store.set(deployConfigAtom, completeDeployConfig({ sponsorship: { name: 'Shop', chains: [chain] } }))
+    store.set(deployConfigAtom, completeDeployConfig({ vaultUrl: 'https://vault.example' }))
     const hash = `0x${'2'.repeat(64)}`
     store.set(storeOperationAtom, { hash, chain, account: alice, nonce: '0x0', since: '0x1' }, { is })
     render(

@@ -26,10 +26,11 @@ const OperationNotice = lazyNotice(
 export function MissedResults() {
   const hasInterrupted = useAtomValue(interruptedTransactionAtom) !== undefined
   const hasArrived = useAtomValue(arrivedOrderAtom) !== undefined
-  const isSponsored = useAtomValue(deployConfigAtom).sponsorship !== undefined
+  // Also once the operator pays no fees any more: an operation may still be open.
+  const hasOwnWallet = useAtomValue(deployConfigAtom).vaultUrl !== undefined
   return (
     <>
-      {isSponsored && <OperationNotice />}
+      {hasOwnWallet && <OperationNotice />}
       {hasInterrupted && <InterruptedNotice />}
       {hasArrived && <ArrivedNotice />}
     </>
