@@ -199,6 +199,8 @@ export async function createBundler(chain: RunningChain, faults: () => SponsorFa
       switch (method) {
         case 'eth_supportedEntryPoints':
           return [entryPointAddress]
+        case 'eth_chainId':
+          return numberToHex(chain.plan.chainId)
         case 'eth_estimateUserOperationGas':
           return estimate(toOperation(parseOperation(params)))
         case 'eth_sendUserOperation':

@@ -68,6 +68,7 @@ describe('feature availability', () => {
       'Smart sessions': 'sessions.isEnabled is false',
       'Embedded wallets': 'embeddedWallet.isEnabled is false',
       'Social logins': 'embeddedWallet.isEnabled is false',
+      'Sponsored fees': 'embeddedWallet.isEnabled is false',
       Analytics: "analytics.sink is 'none'",
     })
   })
@@ -78,6 +79,10 @@ describe('feature availability', () => {
       embeddedWallet: {
         isEnabled: true,
         socials: { github: { clientId: 'drawbridge', clientSecret: 'hunter2' } },
+        sponsorship: {
+          name: 'Shop',
+          networks: [{ chainId: 'eip155:1', bundlerUrl: 'https://bundler.example/rpc?key=hunter2' }],
+        },
       },
     }
     const swaps = { uniswapV2: [{ chainId: 'eip155:1', router: `0x${'1'.repeat(40)}` }] }
@@ -93,6 +98,13 @@ describe('feature availability', () => {
       { feature: 'Social logins', isOn: true, sources: ['farcaster', 'github'] },
     ])
     expect(row({ isEnabled: true, farcaster })).toMatchObject([{ isOn: true, sources: ['farcaster'] }])
+  })
+
+  it('sponsored fees › the networks, without keys', () => {
+    const networks = [{ chainId: 'eip155:1', bundlerUrl: 'https://bundler.example/rpc?key=hunter2' }]
+    const embeddedWallet = { isEnabled: true, sponsorship: { name: 'Shop', networks } }
+    const rows = featureAvailability(configOf({ ...secrets, embeddedWallet }))
+    expect(rows).toContainEqual({ feature: 'Sponsored fees', isOn: true, sources: ['eip155:1'] })
   })
 
   it('names, prices and relay › can be turned off', () => {
@@ -111,6 +123,7 @@ describe('feature availability', () => {
       Names: 'names.isEnabled is false',
       'Social logins':
         'embeddedWallet.socials has no provider and embeddedWallet.farcaster.isEnabled is false',
+      'Sponsored fees': 'embeddedWallet.sponsorship is not set',
       Prices: 'prices.chainlink and prices.defillama are both disabled',
       Swaps: 'features.disabled has swap',
       payments: 'features.disabled has payments',

@@ -41,6 +41,7 @@ const sourcesOf = ({
 }: Config): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ['Social logins', configuredSocials({ embeddedWallet })],
+    ['Sponsored fees', (embeddedWallet.sponsorship?.networks ?? []).map(({ chainId }) => chainId)],
     ['Prices', prices.order.filter((source) => prices[source].isEnabled)],
     ['Activity', historySources(history)],
     ['Swaps', swapSources(swaps)],
@@ -86,6 +87,12 @@ function reasonsOf(
         ? 'embeddedWallet.isEnabled is false'
         : configuredSocials(config).length === 0 &&
           'embeddedWallet.socials has no provider and embeddedWallet.farcaster.isEnabled is false',
+    ],
+    [
+      'Sponsored fees',
+      !config.embeddedWallet.isEnabled
+        ? 'embeddedWallet.isEnabled is false'
+        : !config.embeddedWallet.sponsorship && 'embeddedWallet.sponsorship is not set',
     ],
     ['Analytics', config.analytics.sink === 'none' && "analytics.sink is 'none'"],
   ]

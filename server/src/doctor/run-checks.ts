@@ -11,6 +11,7 @@ import { createSend, type Fetch } from './http.ts'
 import { checkJobs } from './job-checks.ts'
 import { checkRelay, type ProbeSocket } from './relay-checks.ts'
 import { checkSdk, checkVersions } from './sdk-checks.ts'
+import { checkSponsorship } from './sponsorship-checks.ts'
 import { checkConnections, checkWidgetConfig } from './widget-config-check.ts'
 
 type CheckOptions = Omit<Deployment, 'send'> & {
@@ -125,10 +126,12 @@ export async function runChecks({
   }
   const editCommand = `drawbridge project walletconnect ${deployment.projectId}`
   const metrics = config?.metrics
-  const [api, gateway, accountContract, relay, jobs] = await Promise.all([
+  const sponsored = config?.embeddedWallet.isEnabled ? config.embeddedWallet.sponsorship?.networks : undefined
+  const [api, gateway, accountContract, sponsorship, relay, jobs] = await Promise.all([
     checkApi(deployment, baseOf(deployedConfig?.apiUrl), document.origins),
     checkGateway(deployment, gatewayOptions),
     deployedConfig?.vaultUrl === undefined ? [] : checkAccountContract(deployment, gatewayOptions),
+    sponsored === undefined ? [] : checkSponsorship(deployment, gatewayOptions, sponsored),
     deployedConfig === undefined
       ? []
       : checkRelay(walletConnect.relayUrl, walletConnect.projectId, editCommand, probeSocket),
@@ -146,6 +149,7 @@ export async function runChecks({
     ...api,
     ...gateway,
     ...accountContract,
+    ...sponsorship,
     ...relay,
     ...jobs,
     ...configVerdicts,
