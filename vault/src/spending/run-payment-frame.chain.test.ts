@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { parseChainId } from '#shared/caip/chain-id.ts'
-import { systemClock } from '#shared/channel/clock.ts'
 import {
   type ConfirmOffer,
   confirmKnockSchema,
@@ -18,18 +16,20 @@ import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { acceptClick } from '#widget/lib/page/gated-click.ts'
 import { bob, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { site, vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
-import { createSigner, openPaymentFrame } from '../document/testing/spending-world.ts'
-import { choose, openVaultWorld, type VaultWorld } from '../document/testing/vault-world.ts'
+import {
+  createSigner,
+  hourMs,
+  type Limited,
+  openLimited,
+  paymentChain,
+} from '../document/testing/spending-world.ts'
+import { openVaultWorld, type VaultWorld } from '../document/testing/vault-world.ts'
 import { frameScreenAtom } from './frame-screen.ts'
-import type { LimitAsset } from './limit-asset.ts'
 import { runPaymentFrame } from './run-payment-frame.ts'
-import { offerLimit } from './set-limit.ts'
 import { createPage } from './testing/page-messages.ts'
 
 const widgetOrigin = 'https://wallet.example'
-const chain = parseChainId('eip155:1')
-const ether: LimitAsset = { asset: 'eip155:1/slip44:60', symbol: 'ETH', decimals: 18, isNative: true }
-const hourMs = 60 * 60_000
+const chain = paymentChain
 
 let world: VaultWorld
 const opened: MessagePort[] = []
@@ -40,18 +40,6 @@ afterEach(async () => {
   for (const port of opened.splice(0)) port.close()
   await world.server.close()
 })
-
-/** A user with a limit of 100 on the site. */
-async function limitSet() {
-  const wallet = await world.createdWallet()
-  const frame = openPaymentFrame(world)
-  const answers = [choose({ maximum: 100n, lifetimeMs: hourMs })]
-  const window = await wallet.browser.open(wallet.frame, answers)
-  const place = { frame: frame.target, origin: vaultOrigin, site, clock: systemClock }
-  expect(await offerLimit(async () => window.ports, window.ask, ether, place)).toBe('set')
-  return { wallet, frame }
-}
-type Limited = Awaited<ReturnType<typeof limitSet>>
 
 type FrameOptions = {
   /** What the request pays, in base units. */
@@ -64,7 +52,7 @@ type FrameOptions = {
 
 /** The vault's frame with a request, which the test sends as the widget. */
 async function loadFrame(
-  { wallet, frame }: Limited,
+  { wallet, frame, stored }: Limited,
   { amount = 60n, facts, isSimulated = true, provesVisibility = true, fails }: FrameOptions = {},
 ) {
   const { address: account } = wallet
@@ -139,8 +127,7 @@ async function loadFrame(
     screen: () => store.get(frameScreenAtom),
     review: () => store.get(reviewsAtom)[0],
     last: () => received.at(-1),
-    stored: () =>
-      frame.records.find({ userId: wallet.frame.userId(), site, asset: ether.asset }).catch(() => undefined),
+    stored,
   }
 }
 
@@ -165,7 +152,7 @@ const withLimit = { is: 'window-needed', hasLimit: true }
 
 describe('payment within the limit', () => {
   test('shown with what is left, signed once it is approved', async () => {
-    const frame = await request(await limitSet())
+    const frame = await request(await openLimited(world))
     await vi.waitFor(() => expect(frame.received).toEqual([{ is: 'hello' }, { is: 'shown' }]))
     expect(frame.screen()).toMatchObject({
       is: 'payment',
@@ -182,7 +169,7 @@ describe('payment within the limit', () => {
   })
 
   test('cancelled in the frame › the widget receives it, nothing is signed', async () => {
-    const frame = await request(await limitSet())
+    const frame = await request(await openLimited(world))
     await vi.waitFor(() => expect(frame.last()).toEqual({ is: 'shown' }))
     frame.review()?.decide('cancel')
     await vi.waitFor(() => expect(frame.last()).toEqual({ is: 'cancelled' }))
@@ -190,7 +177,7 @@ describe('payment within the limit', () => {
   })
 
   test('request ends in the widget › nothing is signed, nothing more is sent', async () => {
-    const frame = await request(await limitSet())
+    const frame = await request(await openLimited(world))
     await vi.waitFor(() => expect(frame.last()).toEqual({ is: 'shown' }))
     const review = frame.review()
     frame.send({ is: 'ended', how: 'expired' })
@@ -203,7 +190,7 @@ describe('payment within the limit', () => {
   })
 
   test('another request over the same channel › ignored', async () => {
-    const frame = await request(await limitSet())
+    const frame = await request(await openLimited(world))
     await vi.waitFor(() => expect(frame.last()).toEqual({ is: 'shown' }))
     frame.send({ ...frame.offer, request: { method: 'personal_sign', params: ['0x00', bob] } })
     frame.send({ is: 'ping' })
@@ -226,21 +213,21 @@ describe('request that needs the window', () => {
     ['user without a limit', {}, { userId: 'bob-0123456789abcdef' }, noWindow],
     ['no user', {}, { userId: undefined }, noWindow],
   ])('%s', async (_name, options, over, expected) => {
-    const frame = await request(await limitSet(), options, over)
+    const frame = await request(await openLimited(world), options, over)
     await vi.waitFor(() => expect(frame.received).toEqual([{ is: 'hello' }, expected]))
     expect(frame.screen()).toEqual({ is: 'waiting' })
     expect(frame.keys).toEqual([])
   })
 
   test('limit that has expired › the widget does not ask again', async () => {
-    const limited = await limitSet()
+    const limited = await openLimited(world)
     world.server.advance(hourMs + 1)
     const frame = await request(limited)
     await vi.waitFor(() => expect(frame.received).toEqual([{ is: 'hello' }, noWindow]))
   })
 
   test('request cannot be read in time', async () => {
-    const frame = await request(await limitSet(), { isSimulated: false })
+    const frame = await request(await openLimited(world), { isSimulated: false })
     await vi.waitFor(() => expect(frame.review()?.decoding.is).toBe('read'))
     await frame.clock.advance(9_999)
     expect(frame.received).toEqual([{ is: 'hello' }])
@@ -249,16 +236,14 @@ describe('request that needs the window', () => {
   })
 
   test('wallet cannot sign › nothing approved', async () => {
-    const frame = await approve(await limitSet(), { fails: new TypeError('The adapter fails') })
+    const frame = await approve(await openLimited(world), { fails: new TypeError('The adapter fails') })
     await vi.waitFor(() => expect(frame.last()).toEqual(withLimit))
     expect(frame.received.map(({ is }) => is)).toEqual(['hello', 'shown', 'window-needed'])
   })
 
   test('key of the limit does not open › the limit is deleted', async () => {
-    const limited = await limitSet()
-    const record = await (await loadFrame(limited)).stored()
-    if (record === undefined) throw new Error('The limit is stored')
-    await limited.frame.records.put({ ...record, maximum: '1000' })
+    const limited = await openLimited(world)
+    await limited.frame.records.put({ ...limited.record, maximum: '1000' })
     const frame = await approve(limited)
     await vi.waitFor(() => expect(frame.last()).toEqual(noWindow))
     expect(await frame.stored()).toBeUndefined()
@@ -283,7 +268,7 @@ test.each<
     }),
   ],
 ])('port from %s › ignored', async (_name, messageOf) => {
-  const frame = await loadFrame(await limitSet())
+  const frame = await loadFrame(await openLimited(world))
   frame.page.deliver(messageOf(frame))
   expect(frame.received).toEqual([])
   frame.accept()
