@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test'
 import { bootStack } from '#stack/boot.ts'
 import { freePorts } from '#stack/ports.ts'
 import { partitionedStorage } from '../e2e/tests/launch.ts'
+import { isInRotation } from '../shared/testing/rotation.ts'
 import { type Entry, entry, isFailure } from './bench-entry.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { measureChannel } from './channel/measure-channel.ts'
@@ -79,10 +80,15 @@ const benches: Readonly<Record<string, () => Promise<Entry[]>>> = {
   'timed-specs': async () => measureTimedSpecs(option('timed-report')),
 }
 
+/** Benches that take longest; the short run includes them for every second commit, and the bench of the server for the others. */
+const rotatingBenches: ReadonlySet<string> = new Set(['opening', 'provider', 'cycles', 'floor'])
+const isIncluded = (name: string) =>
+  only === '' ? !isShort || !rotatingBenches.has(name) || isInRotation(0, { of: 2 }) : name.includes(only)
+
 const entries: Entry[] = []
 try {
   for (const [name, measure] of Object.entries(benches)) {
-    if (!name.includes(only)) continue
+    if (!isIncluded(name)) continue
     const startedAt = performance.now()
     const measured = await measure()
     entries.push(...measured)

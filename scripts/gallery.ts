@@ -1,7 +1,7 @@
 /**
  * `npm run gallery [-- --only=Connect,VaultKeep]`: screenshots of every state of every view and of every screen of the vault,
  * on a desktop and a phone, light and dark, in `.gallery/index.html`. With `--locale=ar` they are in that language. With
- * `--short` no screenshots: every state is shown once and must not cause an error. With `--built` the existing output of
+ * `--short` no screenshots: half of the states, which the commit selects, are shown once and must not cause an error. With `--built` the existing output of
  * `npm run build` is used. With `--same-as=FOLDER` it fails for each screenshot that differs from that of the gallery in a
  * folder, such as `.gallery` of another checkout on this machine. The states are those that the development pages list.
  */
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { defaultFlags } from '../e2e/tests/launch.ts'
+import { isInRotation } from '../shared/testing/rotation.ts'
 import { developmentDist, developmentMode } from './build/development-page.ts'
 import { changedScreenshots, galleryPage, screenshotPath } from './gallery/page.ts'
 import {
@@ -72,7 +73,9 @@ async function showAll(samples: readonly Sample[], look: Look): Promise<readonly
 try {
   const all = await listSamples(browser, site.origin)
   const samples = all.filter(
-    ({ view }) => options.only === undefined || options.only.split(',').includes(view),
+    ({ view }, at) =>
+      (options.only === undefined || options.only.split(',').includes(view)) &&
+      (!options.short || isInRotation(at, { of: 2 })),
   )
   const views = new Set(samples.map(({ view }) => view))
   const problems = samples.length === 0 ? ['There is nothing to show'] : []

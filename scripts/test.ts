@@ -10,6 +10,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isInRotation } from '../shared/testing/rotation.ts'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
 import { chooseSeed, formatLongRunRow, parsePart, stepsOfPart } from './test/long-run.ts'
@@ -88,6 +89,11 @@ const releaseCheck: Step = {
   env: { DRAWBRIDGE_WIDGET_URL: 'https://wallet.example' },
 }
 
+const benchServer: Step = {
+  name: 'bench server',
+  run: ['bench:server', ...(isLong ? [] : ['--short'])],
+}
+
 /** Lanes of one stage run in parallel; stages, and the steps of a lane, run in sequence. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   // A test world of the chain suites serves the build.
@@ -121,7 +127,8 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
         name: 'bench',
         run: ['bench', ...(isLong ? [] : ['--short']), `--timed-report=${join(reportsFolder, 'timed.json')}`],
       },
-      { name: 'bench server', run: ['bench:server', ...(isLong ? [] : ['--short'])] },
+      // The other commits run the longest benches of the browser instead (`bench/run.ts`).
+      ...(isInRotation(1, { of: 2 }) ? [benchServer] : []),
       // Two builds of everything, in copies: too long for each run.
       ...(isLong ? [releaseCheck] : []),
     ],

@@ -54,6 +54,14 @@ export const mutationParts: readonly MutationPart[] = [
     sampleLines: 120,
   },
   {
+    name: 'vault',
+    mutate:
+      /^vault\/src\/(core\/(envelope|sealed-bytes|spending-key)|document\/paid-sites|spending\/(framed-site|open-limit-frame|payment-of|serve-limits))\.ts$/,
+    // Thousands of changed envelopes take seconds for each mutant.
+    tests: /^vault\/src\/(core\/(envelope|erased-bytes|spending-key)\.test|document\/paid-sites|spending\/)/,
+    sampleLines: 150,
+  },
+  {
     name: 'after-checks',
     mutate:
       /^widget-app\/src\/(bridge\/ethereum\/verify-grant|chains\/(eip155|polkadot|solana)\/.*verify-[^/]*|domain\/(orders\/verify-order|transactions\/(retry-verification|verify-[^/]*)))\.ts$/,

@@ -1,5 +1,6 @@
 import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
@@ -28,57 +29,60 @@ const ecosystems = [
   { wallet: 'Trellis', id: 'trellis', platform: 'polkadot', namespace: 'polkadot' },
 ] as const
 
+const rotatingEcosystems = rotatingTests({ of: 3 })
 for (const { wallet, id, platform, namespace } of ecosystems) {
-  test(`${wallet} › signs in, backend verifies › sign-in session restored after reload`, async ({
-    dapp,
-    world,
-    testAccounts,
-    page,
-  }) => {
-    const { chains, solana, polkadot, dapp: site } = world.stack
-    const networks = { eip155: chains.map((chain) => chain.id), solana: [solana.id], polkadot: [polkadot.id] }
-    const accounts = { eip155: undefined, solana: [testAccounts.beacon], polkadot: [testAccounts.trellis] }[
-      namespace
-    ]
-    await dapp.open({
-      ...(accounts ? { wallets: [{ id, namespaces: [namespace], accounts }] } : {}),
-      config: {
-        platforms: [platform],
-        networks: networks[namespace],
-        siwx: { mode: 'hosted', statement: 'I accept the terms', lifetimeSeconds: 3_600 },
-      },
-    })
-    const widget = await dapp.openModal()
-    await widget.row(wallet).click()
-    await dapp.wallet(id).approve()
-    await widget.shows('Sign in')
-    await expect(widget.text('I accept the terms', { exact: true })).toBeVisible()
-    // Only Cancel closes the view; Escape moves the focus to it.
-    await page.keyboard.press('Escape')
-    await widget.announces('press Cancel')
-    await expect(widget.button('Cancel')).toBeFocused()
-    await widget.button('Sign').click()
-    await dapp.wallet(id).reject()
-    await widget.announces('Request cancelled')
-    await expect(widget.text('Error signing message')).toBeVisible()
-    await widget.button('Sign').click()
-    await dapp.wallet(id).approve()
-    await expect(widget.sheet).toBeHidden()
-    const [account] = (await dapp.state()).signedIn ?? []
-    expect(account).toMatch(new RegExp(`^${namespace}:`))
-    expect((await backend(world)).signedIn).toContainEqual({
-      account,
-      domain: new URL(site.origin).host,
-      email: null,
-    })
-    await page.reload()
-    await expect.poll(async () => (await dapp.state()).signedIn).toEqual([account])
-    await expect(widget.sheet).toBeHidden()
-    await page.evaluate(() => window.bridge.disconnect())
-    await expect
-      .poll(async () => (await backend(world)).signedIn.map((one) => one.account))
-      .not.toContain(account)
-  })
+  rotatingEcosystems()(
+    `${wallet} › signs in, backend verifies › sign-in session restored after reload`,
+    async ({ dapp, world, testAccounts, page }) => {
+      const { chains, solana, polkadot, dapp: site } = world.stack
+      const networks = {
+        eip155: chains.map((chain) => chain.id),
+        solana: [solana.id],
+        polkadot: [polkadot.id],
+      }
+      const accounts = { eip155: undefined, solana: [testAccounts.beacon], polkadot: [testAccounts.trellis] }[
+        namespace
+      ]
+      await dapp.open({
+        ...(accounts ? { wallets: [{ id, namespaces: [namespace], accounts }] } : {}),
+        config: {
+          platforms: [platform],
+          networks: networks[namespace],
+          siwx: { mode: 'hosted', statement: 'I accept the terms', lifetimeSeconds: 3_600 },
+        },
+      })
+      const widget = await dapp.openModal()
+      await widget.row(wallet).click()
+      await dapp.wallet(id).approve()
+      await widget.shows('Sign in')
+      await expect(widget.text('I accept the terms', { exact: true })).toBeVisible()
+      // Only Cancel closes the view; Escape moves the focus to it.
+      await page.keyboard.press('Escape')
+      await widget.announces('press Cancel')
+      await expect(widget.button('Cancel')).toBeFocused()
+      await widget.button('Sign').click()
+      await dapp.wallet(id).reject()
+      await widget.announces('Request cancelled')
+      await expect(widget.text('Error signing message')).toBeVisible()
+      await widget.button('Sign').click()
+      await dapp.wallet(id).approve()
+      await expect(widget.sheet).toBeHidden()
+      const [account] = (await dapp.state()).signedIn ?? []
+      expect(account).toMatch(new RegExp(`^${namespace}:`))
+      expect((await backend(world)).signedIn).toContainEqual({
+        account,
+        domain: new URL(site.origin).host,
+        email: null,
+      })
+      await page.reload()
+      await expect.poll(async () => (await dapp.state()).signedIn).toEqual([account])
+      await expect(widget.sheet).toBeHidden()
+      await page.evaluate(() => window.bridge.disconnect())
+      await expect
+        .poll(async () => (await backend(world)).signedIn.map((one) => one.account))
+        .not.toContain(account)
+    },
+  )
 }
 
 test('phone › one approval after a rejection; unsupported › the usual sign-in', async ({

@@ -63,30 +63,20 @@ test('vault’s host › serves nothing of the widget, and the widget’s nothin
   expect(await statusOf(`${widget.origin}${script}`)).toBe(404)
 })
 
-test('eth_sign and a raw digest › refused before any window opens', async ({ dapp }) => {
+test('eth_sign, a delegation, a sign-in for another domain › refused before any window opens', async ({
+  dapp,
+}) => {
   await dapp.open({ project: 'shop' })
   await signUpByEmail(dapp, newEmail())
   const account = await dapp.account()
   const digest = `0x${'ab'.repeat(32)}`
   expect(await dapp.request('eth_sign', [account, digest])).toMatchObject({ is: 'failed', code: 4200 })
-  expect(dapp.page.context().pages()).toHaveLength(1)
-})
 
-test('delegation requested by the page › refused before any window opens', async ({ dapp }) => {
-  await dapp.open({ project: 'shop' })
-  await signUpByEmail(dapp, newEmail())
-  const from = await dapp.account()
   const delegate = `0x${'12'.repeat(20)}`
   const authorizationList = [{ address: delegate, chainId: '0x1', nonce: '0x0' }]
-  const response = await dapp.request('eth_sendTransaction', [{ from, to: from, authorizationList }])
-  expect(response).toMatchObject({ is: 'failed' })
-  expect(dapp.page.context().pages()).toHaveLength(1)
-})
+  const transaction = { from: account, to: account, authorizationList }
+  expect(await dapp.request('eth_sendTransaction', [transaction])).toMatchObject({ is: 'failed' })
 
-test('sign-in for another domain › refused, no review', async ({ dapp }) => {
-  await dapp.open({ project: 'shop' })
-  await signUpByEmail(dapp, newEmail())
-  const account = await dapp.account()
   const message = [
     'bank.example wants you to sign in with your Ethereum account:',
     account,
@@ -101,6 +91,7 @@ test('sign-in for another domain › refused, no review', async ({ dapp }) => {
   ].join('\n')
   const bytes = `0x${Buffer.from(message).toString('hex')}`
   expect(await dapp.request('personal_sign', [bytes, account])).toMatchObject({ is: 'failed', code: 4100 })
+  expect(dapp.page.context().pages()).toHaveLength(1)
 })
 
 test('Confirm clicked at once, and twice › nothing is signed before it is armed, and once after', async ({

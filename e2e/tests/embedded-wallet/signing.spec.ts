@@ -13,10 +13,19 @@ async function accountOf(dapp: { account(): Promise<string | undefined> }): Prom
   return z.parse(hex, await dapp.account())
 }
 
-test('message of the page › reviewed and signed in the vault', async ({ dapp }) => {
+test('message of the page › cancelled in the vault: 4001; then reviewed and signed there', async ({
+  dapp,
+}) => {
   await dapp.open({ project: 'shop' })
   await signUpByEmail(dapp, newEmail())
   const address = await accountOf(dapp)
+  const cancelled = dapp.request('personal_sign', ['0x68656c6c6f', address])
+  await dapp.waitUntilOpen()
+  const first = await openVault(dapp, openWindow)
+  await first.button('Cancel').click()
+  expect(await cancelled).toMatchObject({ is: 'failed', code: 4001 })
+  await first.closesItself()
+
   const response = dapp.request('personal_sign', ['0x68656c6c6f', address])
   await dapp.waitUntilOpen()
   const vault = await openVault(dapp, openWindow)
@@ -26,23 +35,6 @@ test('message of the page › reviewed and signed in the vault', async ({ dapp }
   if (result.is !== 'ok') throw new Error(JSON.stringify(result))
   const signature = z.parse(hex, result.result)
   expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
-  await vault.closesItself()
-})
-
-test('transfer of the page › signed in the vault, sent by the widget', async ({ dapp }) => {
-  await dapp.open({ project: 'shop' })
-  await signUpByEmail(dapp, newEmail())
-  const address = await accountOf(dapp)
-  const chain = dapp.world.chain(1)
-  await chain.setBalance(address, parseEther('2'))
-  const to = randomAddress()
-  const value = `0x${parseEther('0.5').toString(16)}`
-  const response = dapp.request('eth_sendTransaction', [{ from: address, to, value }])
-  await dapp.waitUntilOpen()
-  const vault = await openVault(dapp, openWindow)
-  await vault.approve()
-  expect(await response).toMatchObject({ is: 'ok' })
-  await expect.poll(() => chain.balance(to)).toBe(parseEther('0.5'))
   await vault.closesItself()
 })
 
@@ -70,17 +62,6 @@ test('two transfers requested at once › each with its own nonce, one after the
   }
   for (const response of responses) expect(await response).toMatchObject({ is: 'ok' })
   await expect.poll(() => chain.balance(to)).toBe(parseEther('0.75'))
-})
-
-test('request cancelled in the vault › 4001, nothing signed', async ({ dapp }) => {
-  await dapp.open({ project: 'shop' })
-  await signUpByEmail(dapp, newEmail())
-  const response = dapp.request('personal_sign', ['0x68656c6c6f', await accountOf(dapp)])
-  await dapp.waitUntilOpen()
-  const vault = await openVault(dapp, openWindow)
-  await vault.button('Cancel').click()
-  expect(await response).toMatchObject({ is: 'failed', code: 4001 })
-  await vault.closesItself()
 })
 
 test('Send in the widget › paid with the wallet', async ({ dapp }) => {

@@ -11,7 +11,7 @@ import {
   signUpWithFunds,
 } from '../pages/spending-limit.ts'
 import { randomAddress } from '../random-address.ts'
-import { rotation } from '../rotating-tests.ts'
+import { rotatingTests, rotation } from '../rotating-tests.ts'
 import { type Row, rows, shareOf } from '../security/redress-rows.ts'
 import { runRows } from '../security/redress-run.ts'
 
@@ -56,7 +56,10 @@ test('spending limit › payments within it in the frame, all else in the window
   expect(await message).toMatchObject({ is: 'failed', code: 4001 })
 })
 
-test('spending limit of a token › only that token in the frame', async ({ dapp }) => {
+// The token in one run, the redress of the frame in the next.
+const rotating = rotatingTests({ of: 2 })
+
+rotating()('spending limit of a token › only that token in the frame', async ({ dapp }) => {
   await signUpWithFunds(dapp)
   await setLimit(dapp, () => payTokens(dapp, '2'), { symbol: 'USDC', maximum: '10' })
   const chain = dapp.world.chain(1)
@@ -83,21 +86,24 @@ test('spending limit of a token › only that token in the frame', async ({ dapp
  */
 const isRefused = ([, outcome, { script }]: Row) => outcome === 'refused' && script !== 'glide'
 
-for (const [suffix, selected] of [
-  ['', shareOf(rotation % 8, { of: 8 })],
-  [' @long', rows],
-] as const)
-  test(`payment in the frame, redressed › refused${suffix}`, async ({ dapp }) => {
-    test.setTimeout(400_000)
-    await setEtherLimit(dapp, to)
-    const before = await dapp.world.chain(1).balance(to)
-    const response = pay(dapp, '0.2')
-    const frame = new PaymentFrame(dapp)
-    await runRows(dapp, frame.button('Confirm'), selected.filter(isRefused), { isArmed: false, view: frame })
-    await frame.button('Cancel').click()
-    expect(await response).toMatchObject({ is: 'failed', code: 4001 })
-    expect(await dapp.world.chain(1).balance(to)).toBe(before)
-  })
+/** The outcome of these rows, in the frame of a user with a limit. */
+async function expectRefused(dapp: Dapp, selected: readonly Row[]): Promise<void> {
+  test.setTimeout(400_000)
+  await setEtherLimit(dapp, to)
+  const before = await dapp.world.chain(1).balance(to)
+  const response = pay(dapp, '0.2')
+  const frame = new PaymentFrame(dapp)
+  await runRows(dapp, frame.button('Confirm'), selected.filter(isRefused), { isArmed: false, view: frame })
+  await frame.button('Cancel').click()
+  expect(await response).toMatchObject({ is: 'failed', code: 4001 })
+  expect(await dapp.world.chain(1).balance(to)).toBe(before)
+}
+
+rotating()('payment in the frame, redressed › refused', ({ dapp }) =>
+  expectRefused(dapp, shareOf(rotation % 8, { of: 8 })),
+)
+
+test('payment in the frame, each redress › refused @long', ({ dapp }) => expectRefused(dapp, rows))
 
 test('page frames the vault’s payment document itself › nothing in it', async ({ dapp, browserErrors }) => {
   browserErrors.expect(/frame-ancestors/)

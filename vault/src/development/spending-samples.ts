@@ -26,8 +26,8 @@ export const spendingSamples = [
     ...{ typed: '0', pressed: 'vault.limit-set' },
   },
   { group: 'VaultLimit', state: 'failed', screen: { ...limit, problem: 'vault.limit-failed' } },
-  { group: 'VaultFrame', state: 'waiting', frame: { is: 'waiting' } },
   { group: 'VaultFrame', state: 'payment', frame: { is: 'payment', cover }, review: 'payment' },
+  { group: 'VaultFrame', state: 'waiting', frame: { is: 'waiting' } },
   {
     group: 'VaultFrame',
     state: 'payment while it is checked',

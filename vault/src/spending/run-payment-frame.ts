@@ -37,6 +37,10 @@ export type PaymentParts = { readonly client: DpopClient; readonly records: Spen
 
 type Covered = CoveredPayment & { readonly payment: Payment }
 
+/** Whether a limit counts two payments alike. */
+const isSamePayment = (one: Payment, other: Payment): boolean =>
+  one.asset === other.asset && one.amount === other.amount
+
 const isRejection = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === providerCodes.userRejected
 
@@ -90,7 +94,7 @@ export function runPaymentFrame(page: PaymentPage, ports: ConfirmWindowPorts, pa
     let isApproved = false
     let latest: PaymentState = { is: 'reading' }
     const isCovered = (payment: Payment): boolean =>
-      covered?.payment.asset === payment.asset && covered.payment.amount === payment.amount
+      covered !== undefined && isSamePayment(covered.payment, payment)
 
     /** Shows the request once a limit covers it. */
     const check = async () => {
@@ -105,6 +109,8 @@ export function runPaymentFrame(page: PaymentPage, ports: ConfirmWindowPorts, pa
       const found = await coveredPayment({ client, records }, payer, payment)
       const asset = limitAssetOf(store)
       if (signal.aborted || isApproved) return
+      // A later check is of another amount.
+      if (latest.is !== 'payment' || !isSamePayment(latest.payment, payment)) return
       if (found === undefined || asset === undefined) return fail()
       covered = { ...found, payment }
       const { maximum, expiresAtMs } = found.record

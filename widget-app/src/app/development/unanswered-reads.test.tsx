@@ -128,7 +128,7 @@ const loading = `.${skeleton.bone}, [aria-busy="true"]`
  * e-mail continues with the sign-in flow, which a fixture does not have.
  */
 const loadingFixtures =
-  /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again|own wallet signed)|SIWXSignMessage preparing)$/
+  /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again|payment that is checked again|own wallet signed)|SIWXSignMessage preparing)$/
 const isLoadingFixture = ({ view, state }: FixtureEntry, silence: Silence) =>
   loadingFixtures.test(`${view.name} ${state}`) ||
   (view.name === 'SIWXSignMessage' && silence === 'knows no network') ||
