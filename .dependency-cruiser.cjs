@@ -69,7 +69,7 @@ module.exports = {
     forbid(
       'no-tests-in-code',
       'Shipped code never imports tests, their worlds or fixtures; the development pages draw fixtures',
-      { pathNot: `${tests}|^(e2e|bench)/|^(widget-app/src/app|vault/src)/development/` },
+      { pathNot: `${tests}|^(e2e|bench|scripts)/|^(widget-app/src/app|vault/src)/development/` },
       { path: tests, pathNot: '^e2e/' },
     ),
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type EnvelopeContext, envelopeKinds, openEnvelope, sealEnvelope } from './envelope.ts'
 import { createDeviceFactor, type EnvelopeKeys } from './sealed-bytes.ts'
 import { hexBytes, hexText } from './testing/fixed-cases.ts'
@@ -96,31 +96,64 @@ describe('envelope › factors', () => {
   test('CryptoKey without deriveKey, or of another algorithm › rejected', async () => {
     const bitsOnly = await hkdfKey(['deriveBits'])
     const aes = await crypto.subtle.importKey('raw', factor, 'AES-GCM', false, ['encrypt', 'decrypt'])
-    for (const wrong of [bitsOnly, aes])
-      await expect(sealEnvelope(entropy, { factor: wrong, serverKey }, context)).rejects.toThrow(RangeError)
+    const password = await crypto.subtle.importKey('raw', factor, 'PBKDF2', false, ['deriveKey'])
+    const rejected = new RangeError('The key of a factor must be for HKDF, with the usage deriveKey')
+    for (const wrong of [bitsOnly, aes, password])
+      await expect(sealEnvelope(entropy, { factor: wrong, serverKey }, context)).rejects.toThrow(rejected)
+  })
+
+  test('key of an envelope › no script can export it', async () => {
+    const derivations = vi.spyOn(crypto.subtle, 'deriveKey')
+    await sealEnvelope(entropy, keys, context)
+    const [derived] = await Promise.all(derivations.mock.results.map(({ value }) => value))
+    expect(derived).toMatchObject({ extractable: false })
+    vi.restoreAllMocks()
+  })
+
+  test.each([
+    new TypeError('not available'),
+    new DOMException('not available', 'NotSupportedError'),
+    Object.assign(new Error('not of the browser'), { name: 'OperationError' }),
+  ])('%s while it decrypts › thrown, not taken for a wrong key', async (error) => {
+    const envelope = await sealEnvelope(entropy, keys, context)
+    vi.spyOn(crypto.subtle, 'decrypt').mockRejectedValueOnce(error)
+    await expect(openEnvelope(envelope, keys, context)).rejects.toBe(error)
+    vi.restoreAllMocks()
   })
 })
 
 describe('envelope › arguments', () => {
   const envelope = new Uint8Array(45).fill(1)
   const unknownKind: unknown = 'cloud'
-  const invalid: readonly (readonly [string, EnvelopeKeys, EnvelopeContext])[] = [
-    ['factor of 15 bytes', { ...keys, factor: factor.subarray(0, 15) }, context],
-    ['no factor', { ...keys, factor: new Uint8Array() }, context],
-    ['server key of 31 bytes', { ...keys, serverKey: serverKey.subarray(0, 31) }, context],
-    ['server key with a zero byte more', { ...keys, serverKey: new Uint8Array(33).fill(2, 0, 32) }, context],
-    ['empty user id', keys, { ...context, userId: '' }],
-    ['empty wallet id', keys, { ...context, walletId: '' }],
-    ['user id with a space', keys, { ...context, userId: 'user 1' }],
-    ['wallet id with half a surrogate pair', keys, { ...context, walletId: '\ud800' }],
-    ['user id of 129 characters', keys, { ...context, userId: 'a'.repeat(129) }],
+  const shortFactor = 'A factor must be at least 16 bytes'
+  const otherLength = 'A server key must be 32 bytes'
+  const invalid: readonly (readonly [string, EnvelopeKeys, EnvelopeContext, string])[] = [
+    ['factor of 15 bytes', { ...keys, factor: factor.subarray(0, 15) }, context, shortFactor],
+    ['no factor', { ...keys, factor: new Uint8Array() }, context, shortFactor],
+    ['server key of 31 bytes', { ...keys, serverKey: serverKey.subarray(0, 31) }, context, otherLength],
+    [
+      'server key with a zero byte more',
+      { ...keys, serverKey: new Uint8Array(33).fill(2, 0, 32) },
+      context,
+      otherLength,
+    ],
+    ['empty user id', keys, { ...context, userId: '' }, ''],
+    ['empty wallet id', keys, { ...context, walletId: '' }, ''],
+    ['user id with a space', keys, { ...context, userId: 'user 1' }, ''],
+    ['wallet id with half a surrogate pair', keys, { ...context, walletId: '\ud800' }, ''],
+    ['user id of 129 characters', keys, { ...context, userId: 'a'.repeat(129) }, ''],
     // The type forbids it; a caller in JavaScript can pass it.
-    ['unknown kind', keys, Object.assign({ ...context }, { kind: unknownKind })],
+    ['unknown kind', keys, Object.assign({ ...context }, { kind: unknownKind }), 'Unknown kind of envelope'],
   ]
 
-  test.each(invalid)('%s › sealed and opened › throws', async (_, wrongKeys, wrongContext) => {
-    await expect(sealEnvelope(entropy, wrongKeys, wrongContext)).rejects.toThrow(RangeError)
-    await expect(openEnvelope(envelope, wrongKeys, wrongContext)).rejects.toThrow(RangeError)
+  test.each(invalid)('%s › sealed and opened › throws', async (_, wrongKeys, wrongContext, message) => {
+    for (const rejected of [
+      sealEnvelope(entropy, wrongKeys, wrongContext),
+      openEnvelope(envelope, wrongKeys, wrongContext),
+    ])
+      await expect(rejected).rejects.toThrow(
+        expect.objectContaining({ name: 'RangeError', message: expect.stringContaining(message) }),
+      )
   })
 
   test.each([0, 15, 17, 32])('entropy of %i bytes › sealed › throws', async (length) => {

@@ -67,14 +67,32 @@ describe('key of a spending limit', () => {
     expect(await openSpendingKey(bytes, keys, terms)).toEqual({ is: 'unreadable', reason })
   })
 
-  test.each<[string, Partial<SpendingTerms>]>([
-    ['no amount', { maximum: '0' }],
-    ['an amount with a sign', { maximum: '-5' }],
-    ['no site', { site: '' }],
-    ['an expiry that is no time', { expiresAtMs: Number.NaN }],
-  ])('%s › is sealed for no terms', async (_name, change) => {
+  const invalidTerms = 'The terms of a spending limit are invalid'
+  const noTime = 'The expiry is not a time'
+  test.each<[string, Partial<SpendingTerms>, string]>([
+    ['no user', { userId: '' }, ''],
+    ['no amount', { maximum: '0' }, invalidTerms],
+    ['an amount with a sign', { maximum: '-5' }, invalidTerms],
+    ['an amount with a unit', { maximum: '5 ETH' }, invalidTerms],
+    ['no site', { site: '' }, invalidTerms],
+    ['a site of 301 characters', { site: 'a'.repeat(301) }, invalidTerms],
+    ['an asset of 301 characters', { asset: 'a'.repeat(301) }, invalidTerms],
+    ['an expiry that is no number', { expiresAtMs: Number.NaN }, noTime],
+    ['an expiry before 1970', { expiresAtMs: -1 }, noTime],
+  ])('%s › is sealed for no terms', async (_name, change, message) => {
     const account = await accountOf(1)
     const keys = { factor: await createDeviceFactor(), serverKey }
-    expect(() => sealSpendingKey(account, keys, { ...terms, ...change })).toThrow(RangeError)
+    expect(() => sealSpendingKey(account, keys, { ...terms, ...change })).toThrow(
+      expect.objectContaining({ name: 'RangeError', message: expect.stringContaining(message) }),
+    )
+  })
+
+  test.each<[string, Partial<SpendingTerms>]>([
+    ['site of 300 characters', { site: 'a'.repeat(300) }],
+    ['expiry of 1970', { expiresAtMs: 0 }],
+  ])('%s › sealed and opened', async (_name, change) => {
+    const keys = { factor: await createDeviceFactor(), serverKey }
+    const bytes = await sealSpendingKey(await accountOf(1), keys, { ...terms, ...change })
+    expect(await openSpendingKey(bytes, keys, { ...terms, ...change })).toMatchObject({ is: 'opened' })
   })
 })

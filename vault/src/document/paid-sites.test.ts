@@ -20,6 +20,22 @@ test('site of a user › state of that user and site only', () => {
   expect(sites.state('bob', 'https://shop.example')).toBeUndefined()
 })
 
+test('two users of a site › each has a state', () => {
+  const sites = openStorage()
+  sites.set('ada', 'https://shop.example', 'declined')
+  sites.set('bob', 'https://shop.example', 'paid')
+  sites.set('bob', 'https://other.example', 'paid')
+  expect(sites.state('ada', 'https://shop.example')).toBe('declined')
+  expect(sites.state('bob', 'https://shop.example')).toBe('paid')
+})
+
+test('same site a hundred times › stored once', () => {
+  const sites = openStorage()
+  sites.set('ada', 'https://other.example', 'paid')
+  for (let times = 0; times < 100; times++) sites.set('ada', 'https://shop.example', 'paid')
+  expect(sites.state('ada', 'https://other.example')).toBe('paid')
+})
+
 test('more sites than are remembered › the latest stay', () => {
   const sites = openStorage()
   for (let number = 0; number < 101; number++) sites.set('ada', `https://${number}.example`, 'paid')
@@ -28,7 +44,10 @@ test('more sites than are remembered › the latest stay', () => {
 })
 
 test.each(['{', '[{"userId":"ada"}]', 'null'])('stored text %s › nothing is known', (text) => {
-  expect(openStorage(text).state('ada', 'https://shop.example')).toBeUndefined()
+  const sites = openStorage(text)
+  expect(sites.state('ada', 'https://shop.example')).toBeUndefined()
+  sites.set('ada', 'https://shop.example', 'paid')
+  expect(sites.state('ada', 'https://shop.example')).toBe('paid')
 })
 
 test('storage is blocked › nothing is known, nothing fails', () => {

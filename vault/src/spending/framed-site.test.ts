@@ -12,6 +12,7 @@ test.each<[string, readonly string[] | undefined, string | undefined]>([
   ['browser that states no ancestors', undefined, widget],
   ['document of no server', [widget, site], undefined],
   ['tab of its own', [], widget],
+  ['tab of its own, of no server', [], undefined],
   ['widget in a tab of its own', [widget], widget],
   ['framed by the page itself', [site], widget],
   ['framed by another page in the page', [site, site], widget],
@@ -31,4 +32,6 @@ test('IntersectionObserver v2 › visibility is proved; v1 or none › it is not
   expect(provesVisibility({ IntersectionObserverEntry: Second })).toBe(true)
   expect(provesVisibility({ IntersectionObserverEntry: First })).toBe(false)
   expect(provesVisibility({})).toBe(false)
+  expect(provesVisibility({ IntersectionObserverEntry: undefined })).toBe(false)
+  expect(provesVisibility({ IntersectionObserverEntry: { prototype: { isVisible: true } } })).toBe(false)
 })

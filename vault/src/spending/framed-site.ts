@@ -7,7 +7,7 @@ export function framedSite(
   ancestors: Iterable<string> | undefined,
   widgetOrigin: string | undefined,
 ): string | undefined {
-  if (ancestors === undefined || widgetOrigin === undefined) return undefined
+  if (ancestors === undefined) return undefined
   const [parent, site, ...others] = ancestors
   // An opaque origin is stated as the text `null`.
   return parent === widgetOrigin && others.length === 0 && site !== 'null' ? site : undefined

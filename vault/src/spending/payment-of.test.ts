@@ -71,6 +71,24 @@ describe('payments', () => {
       { asset: tokenId, amount: 100n, paid: 100n, token: usdc },
     ],
     [
+      'other terms beside the fee',
+      review([coins, { is: 'term', name: 'nonce', text: '7' }, fee]),
+      { asset: nativeId, amount: 107n, paid: 100n, token: undefined },
+    ],
+    [
+      'another asset arrives, or does not change',
+      review([erc20, fee], {
+        simulation: runs({
+          changes: [
+            { figure: { value: 5n, contract: other } },
+            { figure: native(0n) },
+            { figure: tokens(-100n) },
+          ],
+        }),
+      }),
+      { asset: tokenId, amount: 100n, paid: 100n, token: usdc },
+    ],
+    [
       'account in other letters',
       review([coins, fee], {
         decoding: { is: 'read', description: { account: alice.toUpperCase(), chain, facts: [coins, fee] } },
@@ -156,7 +174,9 @@ describe('what needs the window', () => {
   const change = (changes: Runs['changes']) => ({ simulation: runs({ changes }) })
   it.each<[string, Case]>([
     ['two transfers', review([coins, coins, fee])],
+    ['no transfer', review([fee])],
     ['no fee that is fixed', review([coins])],
+    ['fee without an amount', review([coins, { is: 'term', name: 'fee', text: 'unknown' }])],
     [
       'amount of zero',
       review([{ ...coins, figure: native(0n) }, fee], { simulation: runs({ changes: [] }) }),
@@ -198,6 +218,10 @@ describe('what needs the window', () => {
       review([coins, fee], { simulation: runs({ moves: { sent: [], hasUnread: true } }) }),
     ],
     ['larger loss', review([coins, fee], change([{ figure: native(-101n) }]))],
+    [
+      'larger loss beside a gain',
+      review([coins, fee], change([{ figure: tokens(5n) }, { figure: native(-101n) }])),
+    ],
     ['loss of another token', review([coins, fee], change([{ figure: { value: -1n, contract: other } }]))],
     ['loss of coins by a token', review([erc20, fee], change([{ figure: native(-1n) }]))],
     ['NFT in the simulation', review([coins, fee], change([{ figure: tokens(1n), collectible: 1n }]))],

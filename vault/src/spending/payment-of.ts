@@ -34,9 +34,8 @@ type Transfer = Extract<Fact, { is: 'transfer' }>
  * of any other kind has more effects than a transfer, and an NFT no amount.
  */
 function onlyTransfer(facts: readonly Fact[]): Transfer | undefined {
-  const effects = facts.filter((fact) => !isTerm(fact))
-  const [transfer] = effects
-  if (effects.length !== 1 || transfer?.is !== 'transfer') return undefined
+  const [transfer, ...others] = facts.filter((fact) => !isTerm(fact))
+  if (transfer?.is !== 'transfer' || others.length > 0) return undefined
   if (!facts.filter(isTerm).every(({ name }) => harmlessTerms.has(name))) return undefined
   const { from, source, beyond, isToProgram, tokenAccount, mayBeCollectible, reportedAs } = transfer
   const unusual = [from, source, beyond, isToProgram, tokenAccount, mayBeCollectible, reportedAs]

@@ -48,6 +48,13 @@ test('port of the vault › ready, then the limit is stored', async () => {
   expect(onStored).toHaveBeenCalledTimes(1)
 })
 
+test('frame cannot state what it is › failed', async () => {
+  const { page, frameFacts, offered, received } = openFrame()
+  frameFacts.mockRejectedValue(new DOMException('blocked', 'SecurityError'))
+  page.deliver({ data: hello, ports: [offered] })
+  await vi.waitFor(() => expect(received).toEqual([{ is: 'failed' }]))
+})
+
 test.each<[string, (port: MessagePort) => Parameters<ReturnType<typeof createPage>['deliver']>[0]]>([
   ['from the widget', (port) => ({ data: hello, ports: [port], origin: 'https://wallet.example' })],
   ['from the page', (port) => ({ data: hello, ports: [port], origin: site })],
