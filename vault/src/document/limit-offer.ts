@@ -13,8 +13,7 @@ type ReviewPart = Awaited<ReturnType<typeof loadReview>>
 type OfferPorts = {
   readonly page: VaultPage
   readonly ports: ConfirmWindowPorts
-  readonly ask: FlowPorts['ask']
-}
+} & Pick<FlowPorts, 'ask' | 'show'>
 
 /** The offer of a spending limit after a payment, where the vault's frame on the site can use one. */
 export type LimitOffer = {
@@ -35,7 +34,7 @@ export type LimitOffer = {
  * second one on the site: a limit saves nothing to those who pay once. A user who has declined is not asked again.
  */
 export function createLimitOffer(
-  { page, ports, ask }: OfferPorts,
+  { page, ports, ask, show }: OfferPorts,
   { userId = '', origin, request }: ConfirmOffer,
   isProven: boolean,
 ): LimitOffer {
@@ -70,7 +69,7 @@ export function createLimitOffer(
       if (part === undefined) return false
       const { clock } = store.get(portsAtom)
       const place = { frame, origin: new URL(page.url).origin, site: origin, clock }
-      const outcome = await part.offerLimit(openFlows, ask, limited, place)
+      const outcome = await part.offerLimit(openFlows, { ask, show }, limited, place)
       if (outcome === 'declined') page.paidSites.set(userId, origin, 'declined')
       return outcome === 'set'
     },

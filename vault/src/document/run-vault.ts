@@ -78,13 +78,17 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       signal.addEventListener('abort', () => reject(requestIsOver()), { once: true })
       show(screenOf(resolve))
     })
+  /** The frame listens no more. `cause`: of what is asked of it from now on. */
+  const leaveFrame = (cause: Error) => {
+    for (const waiter of [ticket, challenge]) waiter.close(cause)
+    disconnect()
+  }
   const end = (last: VaultScreen) => {
     if (signal.aborted) return
     show(last)
     windowStorage.clear()
     stop.abort()
-    for (const waiter of [ticket, challenge]) waiter.reject(requestIsOver())
-    disconnect()
+    leaveFrame(requestIsOver())
   }
   const requestTicket = () => ticket.ask(() => frame?.send({ is: 'ticket-wanted' }))
   const requestChallenge = () => challenge.ask(() => frame?.send({ is: 'challenge-wanted' }))
@@ -149,7 +153,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     /** A failure while the user reads is not shown: the session is opened again when it is needed. */
     const openFlows = () => opening.catch(() => openSilently(forUser, isProven))
     const review = await retried(ask, loadReview)
-    limitOffer = createLimitOffer({ page, ports, ask }, offer, isProven)
+    limitOffer = createLimitOffer({ page, ports, ask, show }, offer, isProven)
     if (limitOffer.isPossible) frame?.send({ is: 'payment-frame-wanted' })
     limitOffer.watch(review, signal)
     show({ is: 'review' })
@@ -236,7 +240,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   const onEnded = (how: ConfirmEnd) => {
     settle?.(how)
     // The site has its result; the window stays for what it asks.
-    if (how === 'answered' && later.size > 0) return disconnect()
+    if (how === 'answered' && later.size > 0) return leaveFrame(new TicketRefusedError('The request is over'))
     end(endScreen(how, hasSigned))
     if (how === 'answered' || how === 'cancelled') clock.after(closeAfterMs, page.close)
   }

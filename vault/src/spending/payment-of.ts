@@ -6,7 +6,10 @@ import type { Review, SimulationState } from '#widget/domain/review-queue/review
 export type Payment = {
   /** CAIP-19 id of what is paid. */
   readonly asset: string
-  /** What counts against the limit, in base units: at most this leaves the account. */
+  /**
+   * What counts against the limit, in base units: at most this leaves the account. On OP Stack chains a data fee does too, which no
+   * transaction fixes.
+   */
   readonly amount: bigint
   /** What the request transfers, in base units. */
   readonly paid: bigint

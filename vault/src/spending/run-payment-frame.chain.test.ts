@@ -221,7 +221,7 @@ describe('request that needs the window', () => {
 
   test('limit that has expired › the widget does not ask again', async () => {
     const limited = await openLimited(world)
-    world.server.advance(hourMs + 1)
+    world.server.advance(hourMs + 24 * hourMs + 1)
     const frame = await request(limited)
     await vi.waitFor(() => expect(frame.received).toEqual([{ is: 'hello' }, noWindow]))
   })

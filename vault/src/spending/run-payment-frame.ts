@@ -74,7 +74,7 @@ export function runPaymentFrame(page: PaymentPage, ports: ConfirmWindowPorts, pa
   const needWindow = async (userId: string | undefined) => {
     if (signal.aborted) return
     stop.abort()
-    const hasLimit = userId !== undefined && (await hasAny(userId).catch(() => false))
+    const hasLimit = userId !== undefined && (await hasAny(userId).catch(() => true))
     widget?.send({ is: 'window-needed', hasLimit })
   }
 

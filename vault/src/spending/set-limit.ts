@@ -36,6 +36,7 @@ async function setLimit(
   const { session } = ports
   const entropy = await unlock(ports)
   try {
+    // The device may have asked for a passkey meanwhile.
     ports.show(wait('vault.limit-setting'))
     const { site, keyThumbprint } = frame
     const maximum = total.toString()
@@ -72,9 +73,18 @@ async function setLimit(
   }
 }
 
+/** Texts of a request that was not signed, in place of which the limit has its own: the payment before it was. */
+const limitTexts: ReadonlyMap<VaultProblem, VaultProblem> = new Map([
+  ['vault.failed-network', 'vault.limit-offline'],
+  ['vault.failed-unknown', 'vault.limit-failed'],
+])
+
 /** Problems of the frame, which is on the page; all others as `problemOf`. */
-const limitProblem = (error: unknown): VaultProblem =>
-  error instanceof LimitFrameError ? 'vault.limit-failed' : problemOf(error).problem
+function limitProblem(error: unknown): VaultProblem {
+  if (error instanceof LimitFrameError) return 'vault.limit-failed'
+  const { problem } = problemOf(error)
+  return limitTexts.get(problem) ?? problem
+}
 
 /**
  * Offers a spending limit for the site, and sets it. Returns whether one was set. Nothing is offered where the frame cannot store it,
@@ -82,7 +92,7 @@ const limitProblem = (error: unknown): VaultProblem =>
  */
 export async function offerLimit(
   openFlows: () => Promise<FlowPorts>,
-  ask: FlowPorts['ask'],
+  { ask, show }: Pick<FlowPorts, 'ask' | 'show'>,
   limited: LimitAsset,
   { frame: target, origin, site, clock }: LimitPlace,
 ): Promise<'set' | 'declined' | 'unavailable'> {
@@ -98,7 +108,9 @@ export async function offerLimit(
         ...{ symbol: limited.symbol, decimals: limited.decimals, isNative: limited.isNative },
         ...{ problem: shown, answer },
       }))
-      if (entry === undefined) return 'declined'
+      // After a failure it is no decision against limits.
+      if (entry === undefined) return problem === undefined ? 'declined' : 'unavailable'
+      show(wait('vault.limit-setting'))
       try {
         await setLimit(await openFlows(), limited, entry, frame)
         return 'set'

@@ -73,14 +73,25 @@ describe('limit that is not set', () => {
     expect([limits, await frame.records.find(key)]).toEqual([[], undefined])
   })
 
-  test('frame cannot store it › revoked, and the user is told', async () => {
+  test('frame cannot store it › revoked, and the user is told; Not now is no decision', async () => {
     const wallet = await world.createdWallet()
     const frame = openPaymentFrame(world, site, { stores: false })
     const { window, outcome } = await openOffer(wallet, frame, [enterLimit, choose(undefined)])
-    expect(await outcome).toBe('declined')
+    expect(await outcome).toBe('unavailable')
     expect(window.shown.at(-1)).toMatchObject({ is: 'spending-limit', problem: 'vault.limit-failed' })
     const { limits } = await window.session.run((call, token) => call(getSpendingLimits, noInput, token))
     expect(limits).toEqual([])
+  })
+
+  test.each<[string, (path: string, method: string) => boolean]>([
+    ['server does not respond', (path, method) => method === 'POST' && path.endsWith('/spending-limits')],
+    ['no key is released', (path) => path.endsWith('/key')],
+  ])('%s › says that no limit was set, nothing of the payment before', async (_name, fails) => {
+    const wallet = await world.createdWallet()
+    const frame = openPaymentFrame(world)
+    const { window, outcome } = await openOffer(wallet, frame, [enterLimit, choose(undefined)], fails)
+    expect(await outcome).toBe('unavailable')
+    expect(window.shown.at(-1)).toMatchObject({ is: 'spending-limit', problem: 'vault.limit-offline' })
   })
 
   test.each<[string, (open: typeof openPaymentFrame) => ReturnType<typeof openPaymentFrame>]>([
@@ -97,7 +108,7 @@ describe('limit that is not set', () => {
     const window = await wallet.browser.open(wallet.frame)
     const clock = fakeClock()
     const place = { frame: { postMessage: () => undefined }, origin: vaultOrigin, site, clock }
-    const outcome = offerLimit(async () => window.ports, window.ask, ether, place)
+    const outcome = offerLimit(async () => window.ports, window.ports, ether, place)
     await clock.advance(10_000)
     expect(await outcome).toBe('unavailable')
     expect(window.names()).toEqual([])

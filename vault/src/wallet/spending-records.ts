@@ -25,13 +25,18 @@ export type LimitKey = Pick<SpendingRecord, 'userId' | 'site' | 'asset'>
 /** What the vault's frame stores. Reads return undefined for a record that does not parse. */
 export type SpendingRecords = {
   readonly find: (key: LimitKey) => Promise<SpendingRecord | undefined>
-  /** Whether the user has any limit on this site that has not expired at `nowMs`, by the clock of this device. */
+  /**
+   * Whether the user has any limit on this site that has not expired a day before `nowMs`, by the clock of this device, which may be ahead.
+   */
   readonly hasAny: (userId: string, site: string, nowMs: number) => Promise<boolean>
   /** Replaces the limit of the same user, site and asset. Resolves once the browser has written it to its storage. */
   readonly put: (record: SpendingRecord) => Promise<void>
   /** Deletes the record only if it is of this limit: another window may have stored one meanwhile. */
   readonly remove: (record: LimitKey & Pick<SpendingRecord, 'limitId'>) => Promise<void>
 }
+
+/** A larger error of a device's clock keeps a limit that could be used from being asked for. */
+export const clockErrorMs = 24 * 60 * 60_000
 
 export const spendingRecordSchema = strictObject({
   userId: recordId,
@@ -62,7 +67,7 @@ export function createSpendingRecords(factory?: () => IDBFactory): SpendingRecor
       const found = await transact<unknown[]>('limits', 'readonly', (limits) =>
         resultOf(limits.getAll(ofSite)),
       )
-      return found.some((value) => (parse(value)?.expiresAtMs ?? 0) > nowMs)
+      return found.some((value) => (parse(value)?.expiresAtMs ?? 0) > nowMs - clockErrorMs)
     },
     put: async (record) => {
       await transact('limits', 'readwrite', (limits) => resultOf(limits.put(record, keyOf(record))))

@@ -70,10 +70,15 @@ export function openPaymentFrame(world: VaultWorld, on = site, { isPersistent = 
 export type PaymentFrame = ReturnType<typeof openPaymentFrame>
 
 /** The vault's window offers a limit for the frame's site after a payment, and its user answers. Test only. */
-export async function openOffer(wallet: CreatedWallet, frame: PaymentFrame, answers: Answers = [enterLimit]) {
-  const window = await wallet.browser.open(wallet.frame, answers)
+export async function openOffer(
+  wallet: CreatedWallet,
+  frame: PaymentFrame,
+  answers: Answers = [enterLimit],
+  fails?: Parameters<CreatedWallet['browser']['open']>[2],
+) {
+  const window = await wallet.browser.open(wallet.frame, answers, fails)
   const place = { frame: frame.target, origin: vaultOrigin, site, clock: systemClock }
-  return { window, outcome: offerLimit(async () => window.ports, window.ask, ether, place) }
+  return { window, outcome: offerLimit(async () => window.ports, window.ports, ether, place) }
 }
 
 /** A user with a limit of 100 wei on the site, and the frame that has it. Test only. */

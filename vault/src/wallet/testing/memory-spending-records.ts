@@ -1,4 +1,9 @@
-import type { LimitKey, SpendingRecord, SpendingRecords } from '../spending-records.ts'
+import {
+  clockErrorMs,
+  type LimitKey,
+  type SpendingRecord,
+  type SpendingRecords,
+} from '../spending-records.ts'
 
 /** Spending limits in memory. Test only. */
 export function memorySpendingRecords(): SpendingRecords {
@@ -8,7 +13,8 @@ export function memorySpendingRecords(): SpendingRecords {
     find: async (key) => stored.get(keyOf(key)),
     hasAny: async (userId, site, nowMs) =>
       [...stored.values()].some(
-        (record) => record.userId === userId && record.site === site && record.expiresAtMs > nowMs,
+        (record) =>
+          record.userId === userId && record.site === site && record.expiresAtMs > nowMs - clockErrorMs,
       ),
     put: async (record) => void stored.set(keyOf(record), record),
     remove: async (record) => {

@@ -65,3 +65,12 @@ it('deployment without a vault › no frame', async () => {
   await expect(loading).rejects.toThrow('cannot frame')
   expect(frame).toBeNull()
 })
+
+it('another window needs one › the former frame is removed', async () => {
+  const { store, frame } = await openWorld()
+  const again = store.set(loadLimitFrameAtom, { document, frames: { length: 0 } })
+  again.catch(() => undefined)
+  const frames = document.querySelectorAll('iframe')
+  expect(frames).toHaveLength(1)
+  expect(frames[0]).not.toBe(frame)
+})

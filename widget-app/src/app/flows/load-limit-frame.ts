@@ -16,14 +16,18 @@ type FramePlace = {
 const indexOf = (frames: FramePlace['frames'], target: unknown): number =>
   Array.from({ length: frames.length }, (_, index) => index).findIndex((index) => frames[index] === target)
 
+/** Removes the frame of the last window. */
+const removeLastAtom = atom<{ readonly remove: () => void } | undefined>(undefined)
+
 /**
- * Loads the vault's frame out of sight, so that the vault's window can store a spending limit in it, and removes it once it has one, or
- * the window has expired. @throws TypeError where this document cannot frame it
+ * Loads the vault's frame out of sight, so that the vault's window can store a spending limit in it, and removes it once it has one, the
+ * window has expired, or another window needs one. @throws TypeError where this document cannot frame it
  */
 export const loadLimitFrameAtom = atom(null, async (get, set, place: FramePlace): Promise<number> => {
   const { clock, page } = get(portsAtom)
   const url = paymentDocument(get)
   if (url === undefined) throw new TypeError('This document cannot frame the vault')
+  get(removeLastAtom)?.remove()
   const frame = place.document.createElement('iframe')
   frame.hidden = true
   frame.src = url
@@ -43,6 +47,7 @@ export const loadLimitFrameAtom = atom(null, async (get, set, place: FramePlace)
     remove()
   })
   const cancel = clock.after(confirmLifetimeMs, remove)
+  set(removeLastAtom, { remove })
   await loaded
   return indexOf(place.frames, frame.contentWindow)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { vaultPaymentPath } from '#shared/config/vault-path.ts'
-import { deployConfigAtom, projectIdAtom } from '#widget/core/config.ts'
+import { deployConfigAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { dropEmbeddedSessionAtom, startEmbeddedSessionAtom } from './session.ts'
 import { hasSpendingLimitAtom, paymentDocument } from './spending-limits.ts'
 import { embeddedWorld, testAccount, testToken, testVaultUrl } from './testing/embedded-server.ts'
@@ -46,5 +46,11 @@ it('document of the vault › of the project; none where this document frames no
   store.set(deployConfigAtom, { ...deploy, framesOthers: false })
   expect(paymentDocument(store.get)).toBeUndefined()
   store.set(deployConfigAtom, { ...deploy, vaultUrl: undefined })
+  expect(paymentDocument(store.get)).toBeUndefined()
+})
+
+it('widget in the page’s own container › no document of the vault', async () => {
+  const { store } = await loggedIn()
+  store.set(hostConfigAtom, { ...store.get(hostConfigAtom), embedded: true })
   expect(paymentDocument(store.get)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { recordId } from '#shared/api/embedded-account.ts'
 import { vaultPaymentPath } from '#shared/config/vault-path.ts'
 import { optional } from '#shared/wire-schema.ts'
-import { deployConfigAtom, projectIdAtom } from '#widget/core/config.ts'
+import { deployConfigAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
@@ -27,10 +27,13 @@ export const hasSpendingLimitAtom = atom(
   (get, set, hasLimit: boolean) => set(storedUserAtom, hasLimit ? currentUserId(get) : undefined),
 )
 
-/** URL of the vault's document in a frame of this one; undefined where this document cannot frame it. */
+/**
+ * URL of the vault's document in a frame of this one; undefined where this document cannot frame it, and in a page's own container
+ * (`embedded`): the container is as high as its content, and the frame as its document.
+ */
 export function paymentDocument(get: Getter): string | undefined {
   const { vaultUrl, framesOthers } = get(deployConfigAtom)
-  if (vaultUrl === undefined || !framesOthers) return undefined
+  if (vaultUrl === undefined || !framesOthers || get(hostConfigAtom).embedded) return undefined
   return `${vaultUrl}${vaultPaymentPath}${encodeURIComponent(get(projectIdAtom))}`
 }
 

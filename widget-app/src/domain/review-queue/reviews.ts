@@ -71,8 +71,8 @@ export type FrameElement = { src: string; readonly contentWindow: OpenedWindow |
 
 /** The vault's frame of a review: the user decides there if a spending limit covers the request. */
 export type PaymentFrameState = {
-  /** `asked`: it reads the request, out of sight; `shown`: in place of the review. */
-  readonly stage: 'asked' | 'shown'
+  /** `asked`: it reads the request, out of sight; `shown`: in place of the review; `failed`: it was, and only the window can decide. */
+  readonly stage: 'asked' | 'shown' | 'failed'
   /** Loads it. Call it once, with the element in the page. */
   readonly load: (element: FrameElement) => void
 }

@@ -90,6 +90,17 @@ describe('frame of a request', () => {
     expect(openedCount()).toBe(1)
   })
 
+  it('window needed after it was shown › says so, the click opens the window', () => {
+    const { frame, loadFrame, ended, review, openedCount } = shownRequest()
+    const events = loadFrame()
+    events.onShown?.()
+    events.onWindowNeeded?.(true)
+    events.onWindowNeeded?.(true)
+    expect([frame(), ended]).toEqual(['failed', ['frame failed']])
+    review()?.decide(acceptClick())
+    expect([frame(), openedCount()]).toEqual([undefined, 1])
+  })
+
   it.each(['closed', 'unreached', 'too-large'] as const)('frame is %s › gone', (stage) => {
     const { frame, loadFrame } = shownRequest()
     loadFrame().onChange({ ...window, stage })

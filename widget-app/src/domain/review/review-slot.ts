@@ -85,10 +85,11 @@ export function reviewSlot(
   }
   /** The request is decided in the vault's window. */
   const dropFrame = () => {
-    if (isDecided || !displayed.frame) return
+    const { frame } = displayed
+    if (isDecided || !frame || frame.stage === 'failed') return
     window?.end('failed')
     window = undefined
-    change({ frame: undefined })
+    change({ frame: frame.stage === 'shown' ? { ...frame, stage: 'failed' } : undefined })
   }
   const loadFrame = (element: FrameElement) => {
     window = ports.openFrame(currentReview(), element, {

@@ -27,5 +27,6 @@ const simulation: Simulation = {
 /** What the review of it shows. Test only. */
 export const paymentStages: readonly (readonly [string, Partial<Review>])[] = [
   ['payment', { simulation }],
+  ['payment whose limit failed', { simulation, frame: { stage: 'failed', load: () => undefined } }],
   ['payment that is checked again', { simulation, stage: { is: 'checking' } }],
 ]

@@ -8,6 +8,7 @@ import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
@@ -64,7 +65,7 @@ function DecidedHere({ review }: { review: Review }) {
   const { frame } = review
   return (
     <>
-      {frame && <ReviewFrame frame={frame} />}
+      {frame && frame.stage !== 'failed' && <ReviewFrame frame={frame} />}
       {frame?.stage !== 'shown' && <RequestReview review={review} />}
     </>
   )
@@ -76,6 +77,7 @@ function RequestReview({ review }: { review: Review }) {
       <QueuePosition />
       <RequestParties />
       <ReviewChangedNotice review={review} />
+      <FrameFailedNotice review={review} />
       <SimulatedChanges review={review} />
       <AccountNetwork review={review} />
       <ReviewWarnings review={review} />
@@ -89,6 +91,12 @@ function RequestReview({ review }: { review: Review }) {
       </ScreenFooter>
     </Stack>
   )
+}
+
+/** The vault's frame has disappeared before it signed. */
+function FrameFailedNotice({ review: { frame } }: { review: Review }) {
+  const t = useT()
+  return frame?.stage === 'failed' ? <Notice tone="warning">{t('approve.frame-failed')}</Notice> : null
 }
 
 function QueuePosition() {
