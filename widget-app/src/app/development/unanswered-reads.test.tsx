@@ -138,7 +138,7 @@ const isLoadingFixture = ({ view, state }: FixtureEntry, silence: Silence) =>
 const textWithinSeconds = 10
 /** Views that report a state, and name what they wait for: their next step is the header's Back or Close. */
 const reports =
-  /not found|does not offer|No networks available|No download link|Allow camera access|Confirm in |Approve the switch|Connected$/
+  /not found|does not offer|No networks available|No download link|Allow camera access|Confirm in |Carrying out |Approve the switch|Connected$/
 const reportViews = /^(Transaction|CallsStatus)$/
 
 /** The text of the view without its title, and whether it has a next step; excludes the header, which always has Close. */
