@@ -1105,7 +1105,6 @@ export const lazyTexts = {
   'confirm.copy-failed': 'The link could not be copied',
   'confirm.link': 'Open the window',
   'approve.frame': 'Request in your wallet',
-  'approve.frame-failed': 'Your spending limit could not be used for this request. Nothing was sent.',
   'confirm.opening': 'Opening a window…',
   'confirm.opening-text': 'The request is shown there, where this site cannot cover it.',
   'confirm.show': 'Show window',

@@ -152,6 +152,7 @@ export const reviewTexts = {
   'approve.empty-text': 'The request is gone',
   'approve.open-window': 'Review in a new window',
   'approve.open-wallet': 'Review in your wallet',
+  'approve.frame-failed': 'Your spending limit could not be used for this request. Nothing was sent.',
   'confirm.cancelled': 'Request cancelled',
   'confirm.checking': 'Checking…',
   'confirm.checking-text': 'The request is checked again before it goes to your wallet.',
