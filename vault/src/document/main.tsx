@@ -2,14 +2,10 @@ import '#widget/ui/tokens.css'
 import '#widget/i18n/review-messages.ts'
 import '#widget/i18n/vault-messages.ts'
 import { createRoot } from 'react-dom/client'
-import { systemClock } from '#shared/channel/clock.ts'
 import { bootConfirmWindow } from '#widget/app/confirm/boot-confirm-window.ts'
 import type { WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
 import { loadLanguage } from '#widget/app/confirm/load-language.ts'
-import { apiAtom, projectIdAtom } from '#widget/core/config.ts'
 import { holdsKeysAtom } from '#widget/domain/review/confirm-window-atoms.ts'
-import { createDpopClient } from '#widget/lib/dpop/dpop-client.ts'
-import { createKeyStore } from '#widget/lib/dpop/key-store.ts'
 import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { provesVisibility } from '../spending/framed-site.ts'
@@ -19,6 +15,7 @@ import { loadReview } from './load-review.ts'
 import { createPaidSites } from './paid-sites.ts'
 import { persistStorage } from './persist-storage.ts'
 import { runVault } from './run-vault.ts'
+import { createVaultClient } from './vault-client.ts'
 import { vaultScreenAtom } from './vault-screen.ts'
 import { VaultWindow } from './vault-window.tsx'
 import { readWidgetOrigin } from './widget-origin.ts'
@@ -41,17 +38,7 @@ if (window.top !== window.self) {
   const ports = bootConfirmWindow(window)
   const { store } = ports
   store.set(holdsKeysAtom, true)
-  const client = createDpopClient({
-    fetch: (input, init) => window.fetch(input, init),
-    clock: systemClock,
-    // Calls before the frame has named its project are for none.
-    api: () => {
-      const api = store.get(apiAtom)
-      return { ...api, common: { ...api.common, projectId: store.get(projectIdAtom) || 'vault' } }
-    },
-    keys: createKeyStore('drawbridge-vault-key'),
-    pageOrigin: location.origin,
-  })
+  const client = createVaultClient(store, 'drawbridge-vault-key')
   const passkeyName = () => {
     const day = new Intl.DateTimeFormat(store.get(languageAtom).tag, { dateStyle: 'medium' }).format()
     return store.get(translateAtom)('vault.passkey-name', { date: day })

@@ -3,13 +3,10 @@ import '#widget/i18n/review-messages.ts'
 import '#widget/i18n/vault-messages.ts'
 import '#widget/i18n/vault-spending-messages.ts'
 import { createRoot } from 'react-dom/client'
-import { systemClock } from '#shared/channel/clock.ts'
 import { bootConfirmWindow } from '#widget/app/confirm/boot-confirm-window.ts'
-import { apiAtom, projectIdAtom } from '#widget/core/config.ts'
 import { holdsKeysAtom } from '#widget/domain/review/confirm-window-atoms.ts'
-import { createDpopClient } from '#widget/lib/dpop/dpop-client.ts'
-import { createKeyStore } from '#widget/lib/dpop/key-store.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { createVaultClient } from '../document/vault-client.ts'
 import { readWidgetOrigin } from '../document/widget-origin.ts'
 import { createSpendingRecords } from '../wallet/spending-records.ts'
 import { framedSite, provesVisibility } from './framed-site.ts'
@@ -25,16 +22,7 @@ if (root && widgetOrigin !== undefined && site !== undefined) {
   const ports = bootConfirmWindow(window)
   const { store } = ports
   store.set(holdsKeysAtom, true)
-  const client = createDpopClient({
-    fetch: (input, init) => window.fetch(input, init),
-    clock: systemClock,
-    api: () => {
-      const api = store.get(apiAtom)
-      return { ...api, common: { ...api.common, projectId: store.get(projectIdAtom) || 'vault' } }
-    },
-    keys: createKeyStore('drawbridge-payment-key'),
-    pageOrigin: location.origin,
-  })
+  const client = createVaultClient(store, 'drawbridge-payment-key')
   runPaymentFrame(
     {
       ...{ fragment: location.hash, document, parent: window.parent, widgetOrigin, site },

@@ -73,7 +73,7 @@ describe('limit that is not set', () => {
     expect([limits, await frame.records.find(key)]).toEqual([[], undefined])
   })
 
-  test('frame cannot store it › revoked, and the user is told; Not now is no decision', async () => {
+  test('frame cannot store it › revoked, the screen says so; Not now is no decision', async () => {
     const wallet = await world.createdWallet()
     const frame = openPaymentFrame(world, site, { stores: false })
     const { window, outcome } = await openOffer(wallet, frame, [enterLimit, choose(undefined)])
