@@ -1,9 +1,10 @@
 /**
  * `npm run gallery [-- --only=Connect,VaultKeep]`: screenshots of every state of every view and of every screen of the vault,
  * on a desktop and a phone, light and dark, in `.gallery/index.html`. With `--locale=ar` they are in that language. With
- * `--short` no screenshots: half of the states, which the commit selects, are shown once and must not cause an error. With `--built` the existing output of
- * `npm run build` is used. With `--same-as=FOLDER` it fails for each screenshot that differs from that of the gallery in a
- * folder, such as `.gallery` of another checkout on this machine. The states are those that the development pages list.
+ * `--short` no screenshots: half of the states, which the commit selects, are shown once and must not cause an error. With
+ * `--built` the existing output of `npm run build` is used. With `--same-as=FOLDER` it fails for each screenshot that differs
+ * from that of the gallery in a folder, such as `.gallery` of another checkout on this machine. The states are those that the
+ * development pages list.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

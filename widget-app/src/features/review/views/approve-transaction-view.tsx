@@ -96,7 +96,12 @@ function RequestReview({ review }: { review: Review }) {
 /** The vault's frame has disappeared before it signed. */
 function FrameFailedNotice({ review: { frame } }: { review: Review }) {
   const t = useT()
-  return frame?.stage === 'failed' ? <Notice tone="warning">{t('approve.frame-failed')}</Notice> : null
+  if (frame?.stage !== 'failed') return null
+  return (
+    <Notice tone="warning" announce>
+      {t('approve.frame-failed')}
+    </Notice>
+  )
 }
 
 function QueuePosition() {
