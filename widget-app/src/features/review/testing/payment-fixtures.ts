@@ -2,6 +2,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import { ownConnection } from '../window-fixtures.ts'
 
 const chain = parseChainId('eip155:1')
 const usdc: Asset = {
@@ -27,6 +28,9 @@ const simulation: Simulation = {
 /** What the review of it shows. Test only. */
 export const paymentStages: readonly (readonly [string, Partial<Review>])[] = [
   ['payment', { simulation }],
-  ['payment whose limit failed', { simulation, frame: { stage: 'failed', load: () => undefined } }],
+  [
+    'payment whose limit failed',
+    { simulation, connection: ownConnection, frame: { stage: 'failed', load: () => undefined } },
+  ],
   ['payment that is checked again', { simulation, stage: { is: 'checking' } }],
 ]
