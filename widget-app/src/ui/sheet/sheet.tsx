@@ -5,6 +5,7 @@ import { useFocusHeading } from '../hooks/use-focus-heading.ts'
 import { useHeightMotion } from '../hooks/use-height-motion.ts'
 import { useScrollEnd } from '../hooks/use-scroll-end.ts'
 import { useScrollPositions } from '../hooks/use-scroll-positions.ts'
+import { useStartedAnimations } from '../hooks/use-started-animations.ts'
 import styles from './sheet.module.css'
 import { type SheetAction, SheetHeader } from './sheet-header.tsx'
 
@@ -58,6 +59,7 @@ export function Sheet(props: SheetProps) {
   useFocusHeading(heading, viewKey, open)
   useHeightMotion(panel, content, props.onHeight)
   useScrollEnd(scroller)
+  useStartedAnimations(panel)
   useEscape(open ? props.onEscape : undefined)
   useScrollPositions(scroller, { key: viewKey, depth: props.depth ?? 1, isReturn: direction === 'back' })
   useLayoutEffect(() => {
