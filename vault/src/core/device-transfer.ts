@@ -236,9 +236,12 @@ export async function sendSecret(state: NumberAccepted, entropy: Uint8Array): Pr
   const iv = crypto.getRandomValues(new Uint8Array(nonceLength))
   const copy = concatBytes(entropy)
   const algorithm = { name: 'AES-GCM', iv, additionalData: secretContext(state.wallet) }
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, state.key, copy))
-  eraseBytes(copy)
-  return { type: 'secret', sealed: toHex(concatBytes(iv, sealed)) }
+  try {
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, state.key, copy))
+    return { type: 'secret', sealed: toHex(concatBytes(iv, sealed)) }
+  } finally {
+    eraseBytes(copy)
+  }
 }
 
 /**

@@ -40,10 +40,7 @@ const serverKeyLength = 32
  * storage of one origin it is as safe as the origin; a copy of the browser's profile contains it.
  */
 export async function createDeviceFactor(): Promise<CryptoKey> {
-  const random = crypto.getRandomValues(new Uint8Array(32))
-  const factor = await importFactor(random)
-  eraseBytes(random)
-  return factor
+  return importErased(crypto.getRandomValues(new Uint8Array(32)))
 }
 
 /**
@@ -60,9 +57,12 @@ export async function sealBytes(
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
   const copy = concatBytes(bytes)
   const algorithm = { name: 'AES-GCM', iv: nonce, additionalData }
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, wrappingKey, copy))
-  eraseBytes(copy)
-  return concatBytes(Uint8Array.of(version), nonce, sealed)
+  try {
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, wrappingKey, copy))
+    return concatBytes(Uint8Array.of(version), nonce, sealed)
+  } finally {
+    eraseBytes(copy)
+  }
 }
 
 /**
@@ -121,11 +121,14 @@ async function factorKey(factor: Uint8Array | CryptoKey): Promise<CryptoKey> {
   }
   if (factor.length < minFactorLength)
     throw new RangeError(`A factor must be at least ${minFactorLength} bytes`)
-  const copy = concatBytes(factor)
-  const key = await importFactor(copy)
-  eraseBytes(copy)
-  return key
+  return importErased(concatBytes(factor))
 }
 
-const importFactor = (bytes: Bytes): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
+/** Imports the bytes of a factor, and erases them. */
+async function importErased(bytes: Bytes): Promise<CryptoKey> {
+  try {
+    return await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
+  } finally {
+    eraseBytes(bytes)
+  }
+}

@@ -9,9 +9,11 @@ const outputBits = 512
 /** Length of a mini secret of schnorrkel, in bytes. */
 const miniSecretLength = 32
 
-/** PBKDF2-HMAC-SHA512 (RFC 8018 §5.2). */
-async function stretch(secret: Bytes, salt: string): Promise<Bytes> {
-  const key = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveBits'])
+/** PBKDF2-HMAC-SHA512 (RFC 8018 §5.2) of a secret, which is erased. */
+async function stretchErased(secret: Bytes, salt: string): Promise<Bytes> {
+  const key = await crypto.subtle
+    .importKey('raw', secret, 'PBKDF2', false, ['deriveBits'])
+    .finally(() => eraseBytes(secret))
   const algorithm = { name: 'PBKDF2', hash: 'SHA-512', salt: utf8Bytes(salt), iterations }
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, outputBits))
 }
@@ -23,9 +25,7 @@ async function stretch(secret: Bytes, salt: string): Promise<Bytes> {
  */
 export async function deriveSeed(entropy: Uint8Array, passphrase = ''): Promise<Bytes> {
   const phrase = utf8Bytes(formatRecoveryPhrase(entropy))
-  const seed = await stretch(phrase, `mnemonic${passphrase}`.normalize('NFKD'))
-  eraseBytes(phrase)
-  return seed
+  return stretchErased(phrase, `mnemonic${passphrase}`.normalize('NFKD'))
 }
 
 /**
@@ -35,9 +35,8 @@ export async function deriveSeed(entropy: Uint8Array, passphrase = ''): Promise<
  */
 export async function deriveMiniSecret(entropy: Uint8Array, password = ''): Promise<Bytes> {
   assertEntropy(entropy)
-  const copy = new Uint8Array(entropy)
-  const stretched = await stretch(copy, `mnemonic${password}`)
+  const stretched = await stretchErased(new Uint8Array(entropy), `mnemonic${password}`)
   const miniSecret = stretched.slice(0, miniSecretLength)
-  eraseBytes(copy, stretched)
+  eraseBytes(stretched)
   return miniSecret
 }

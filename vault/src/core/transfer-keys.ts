@@ -58,8 +58,9 @@ export async function deriveTransferKey(
   const shared = new Uint8Array(
     await crypto.subtle.deriveBits({ name: 'ECDH', public: peer }, privateKey, sharedSecretBits),
   )
-  const root = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
-  eraseBytes(shared)
+  const root = await crypto.subtle
+    .importKey('raw', shared, 'HKDF', false, ['deriveKey'])
+    .finally(() => eraseBytes(shared))
   const salt = await sha256(encodeFields(`${label} transcript`, ...transcriptFields(transcript)))
   return crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt, info: utf8Bytes(`${label} key`) },

@@ -9,7 +9,7 @@ import { startVaultSession, type VaultSession } from '../wallet/vault-session.ts
 import { type FlowPorts, followDevice, wait } from './flow-ports.ts'
 import { problemOf } from './vault-problem.ts'
 import type { VaultProblem } from './vault-screen.ts'
-import { restore } from './wallet-flows.ts'
+import { erasedOnFailure, restore } from './wallet-flows.ts'
 
 type LoginPorts = Omit<FlowPorts, 'session'> & { readonly client: DpopClient }
 
@@ -36,8 +36,7 @@ async function openHere(ports: FlowPorts, output: Bytes | undefined): Promise<By
   if (isStored || session.account().accounts === undefined) return openOrCreateWallet(session, records)
   try {
     const entropy = await openByOutput(session, output?.slice())
-    await storeLocally(session, records, entropy)
-    return entropy
+    return await erasedOnFailure(entropy, () => storeLocally(session, records, entropy))
   } catch (error) {
     if (!(error instanceof PasskeyUnfitError)) throw error
     return restore(ports)
@@ -45,9 +44,17 @@ async function openHere(ports: FlowPorts, output: Bytes | undefined): Promise<By
 }
 
 async function logIn(ports: LoginPorts): Promise<PasskeyLogin> {
+  ports.show(followDevice)
+  const loggedIn = await logInByPasskey(ports.client, ports.authenticator)
+  const { output } = loggedIn.passkey
+  return openWallet(ports, loggedIn).finally(() => output && eraseBytes(output))
+}
+
+async function openWallet(
+  ports: LoginPorts,
+  { opened, passkey }: Awaited<ReturnType<typeof logInByPasskey>>,
+): Promise<PasskeyLogin> {
   const { client, records, authenticator, show } = ports
-  show(followDevice)
-  const { opened, passkey } = await logInByPasskey(client, authenticator)
   show(wait('vault.loading'))
   const session = await startVaultSession({ client, records }, opened)
   const entropy = await openHere({ ...ports, session }, passkey.output)
@@ -66,7 +73,6 @@ async function logIn(ports: LoginPorts): Promise<PasskeyLogin> {
     return { session, problem }
   } finally {
     eraseBytes(entropy)
-    if (passkey.output) eraseBytes(passkey.output)
   }
 }
 

@@ -169,7 +169,7 @@ async function chooseWay(
 }
 
 /** Runs what follows the opening of the wallet; a failure erases the entropy. */
-async function opened(entropy: Bytes, follow: () => Promise<void>): Promise<Bytes> {
+export async function erasedOnFailure(entropy: Bytes, follow: () => Promise<void>): Promise<Bytes> {
   try {
     await follow()
     return entropy
@@ -185,7 +185,7 @@ export async function restore(ports: FlowPorts): Promise<Bytes> {
   return chooseWay(ports, false, async (way) => {
     const entropy = await openBy(way, ports)
     if (entropy === undefined) return undefined
-    return opened(entropy, async () => {
+    return erasedOnFailure(entropy, async () => {
       show(wait('vault.restoring'))
       await storeLocally(session, records, entropy)
       if (way === 'assisted') await (await loadRecovery()).completeRecovery(ports, entropy)
@@ -204,7 +204,7 @@ function openWithout(ports: FlowPorts, earlier: VaultProblem): Promise<Bytes> {
       const entropy = await openBy(way, ports)
       return (
         entropy &&
-        opened(entropy, async () => {
+        erasedOnFailure(entropy, async () => {
           if (way === 'assisted') await (await loadRecovery()).completeRecovery(ports, entropy)
           await reviewPasskeys(ports, entropy)
         })

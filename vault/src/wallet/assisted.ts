@@ -59,12 +59,15 @@ export async function createAssistedEnvelope(session: VaultSession, entropy: Uin
   const serverKey = fromBase64url(encodedKey)
   const factor = crypto.getRandomValues(new Uint8Array(factorLength))
   const context = { userId, walletId, kind: 'assisted' } as const
-  const sealed = toBase64url(await sealEnvelope(entropy, { factor, serverKey }, context))
-  const keyId = await publicKeyId(operatorKey)
   const owner = { userId, walletId, envelopeId: id }
-  const sealedFactor = await sealFactor(factor, operatorKey, { is: 'operator', keyId }, owner)
-  eraseBytes(factor, serverKey)
-  await completeEnvelope(session, entropy, id, sealed, { keyId, sealed: toBase64url(sealedFactor) })
+  const seal = async () => {
+    const envelope = await sealEnvelope(entropy, { factor, serverKey }, context)
+    const keyId = await publicKeyId(operatorKey)
+    const sealedFactor = await sealFactor(factor, operatorKey, { is: 'operator', keyId }, owner)
+    return { sealed: toBase64url(envelope), recovery: { keyId, sealed: toBase64url(sealedFactor) } }
+  }
+  const { sealed, recovery } = await seal().finally(() => eraseBytes(factor, serverKey))
+  await completeEnvelope(session, entropy, id, sealed, recovery)
 }
 
 /** Deletes the server's keys of what the operator can open. The session has proved the user within the last minutes. @throws as the calls */
@@ -145,8 +148,9 @@ export async function openByAnswer(
   )
   const keys = { factor, serverKey: fromBase64url(released.serverKey) }
   const context = { userId, walletId, kind: 'assisted' } as const
-  const opened = await openEnvelope(fromBase64url(released.sealed), keys, context)
-  eraseBytes(factor, keys.serverKey)
+  const opened = await openEnvelope(fromBase64url(released.sealed), keys, context).finally(() =>
+    eraseBytes(factor, keys.serverKey),
+  )
   if (opened.is === 'unreadable')
     throw new AnswerUnreadableError(`The envelope does not open: ${opened.reason}`)
   try {

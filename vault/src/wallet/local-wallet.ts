@@ -97,8 +97,10 @@ async function store(session: VaultSession, records: WalletRecords, entropy: Uin
   )
   const context = { userId, walletId, kind: 'device' } as const
   const serverKey = fromBase64url(created.serverKey)
-  const sealed = toBase64url(await sealEnvelope(entropy, { factor, serverKey }, context))
-  eraseBytes(serverKey)
+  const envelope = await sealEnvelope(entropy, { factor, serverKey }, context).finally(() =>
+    eraseBytes(serverKey),
+  )
+  const sealed = toBase64url(envelope)
   const accounts = await withKeys(entropy, accountsOf)
   await records.putWallet({
     ...{ userId, walletId, envelopeId: created.id },
@@ -157,8 +159,7 @@ export async function openLocalWallet(session: VaultSession, records: WalletReco
     fromBase64url(record.sealed),
     { factor, serverKey },
     { userId, walletId, kind: 'device' },
-  )
-  eraseBytes(serverKey)
+  ).finally(() => eraseBytes(serverKey))
   if (opened.is === 'unreadable') throw new WalletNotHereError(`The envelope does not open: ${opened.reason}`)
   const { entropy } = opened
   try {

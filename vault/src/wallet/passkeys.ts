@@ -179,9 +179,10 @@ async function sealByOutputs(
   )
   const serverKey = fromBase64url(encodedKey)
   const context = { userId, walletId, kind: 'passkey' } as const
-  const sealed = toBase64url(await sealEnvelope(entropy, { factor: output, serverKey }, context))
-  eraseBytes(serverKey)
-  await completeEnvelope(session, entropy, id, sealed)
+  const sealed = await sealEnvelope(entropy, { factor: output, serverKey }, context).finally(() =>
+    eraseBytes(serverKey),
+  )
+  await completeEnvelope(session, entropy, id, toBase64url(sealed))
 }
 
 /**
@@ -215,8 +216,7 @@ export async function openByOutput(session: VaultSession, output: Bytes | undefi
         fromBase64url(released.sealed),
         { factor: output, serverKey },
         context,
-      )
-      eraseBytes(serverKey)
+      ).finally(() => eraseBytes(serverKey))
       if (opened.is === 'opened') return opened.entropy
     }
   } finally {

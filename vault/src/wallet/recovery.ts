@@ -36,16 +36,18 @@ export async function createRecoveryCode(
 ): Promise<NewRecoveryCode> {
   const { userId } = session
   const { walletId } = session.account()
-  const factor = createRecoveryFactor()
   const { id, serverKey: encodedKey } = await session.run((call, token) =>
     call(postEnvelope, { params: {}, query: {}, body: { kind: 'recovery' } }, token),
   )
-  const serverKey = fromBase64url(encodedKey)
+  const keys = { factor: createRecoveryFactor(), serverKey: fromBase64url(encodedKey) }
   const context = { userId, walletId, kind: 'recovery' } as const
-  const sealed = toBase64url(await sealEnvelope(entropy, { factor, serverKey }, context))
-  const code = formatRecoveryCode(factor)
-  eraseBytes(factor, serverKey)
-  return { code, complete: () => completeEnvelope(session, entropy, id, sealed) }
+  try {
+    const sealed = toBase64url(await sealEnvelope(entropy, keys, context))
+    const code = formatRecoveryCode(keys.factor)
+    return { code, complete: () => completeEnvelope(session, entropy, id, sealed) }
+  } finally {
+    eraseBytes(keys.factor, keys.serverKey)
+  }
 }
 
 /**
@@ -65,8 +67,9 @@ export async function openByCode(session: VaultSession, factor: Uint8Array): Pro
         throw error
       })
     const keys = { factor, serverKey: fromBase64url(serverKey) }
-    const opened = await openEnvelope(fromBase64url(sealed), keys, context)
-    eraseBytes(keys.serverKey)
+    const opened = await openEnvelope(fromBase64url(sealed), keys, context).finally(() =>
+      eraseBytes(keys.serverKey),
+    )
     if (opened.is === 'opened') return opened.entropy
   }
   throw new WrongCodeError('The code opens no envelope of this wallet')
