@@ -93,14 +93,21 @@ function RequestReview({ review }: { review: Review }) {
   )
 }
 
+/** Focuses an element that mounts if the focused one has been removed. Stable, so that it runs only then. */
+const takeLostFocus = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
+
 /** The vault's frame has disappeared before it signed. */
 function FrameFailedNotice({ review: { frame } }: { review: Review }) {
   const t = useT()
   if (frame?.stage !== 'failed') return null
   return (
-    <Notice tone="warning" announce>
-      {t('approve.frame-failed')}
-    </Notice>
+    <div ref={takeLostFocus} tabIndex={-1}>
+      <Notice tone="warning" announce>
+        {t('approve.frame-failed')}
+      </Notice>
+    </div>
   )
 }
 
