@@ -19,7 +19,7 @@ const sponsored: Fact = { is: 'term', name: 'sponsored', text: 'Operator' }
 
 type Runs = Extract<Simulation, { is: 'runs' }>
 const runs = (change: Partial<Runs> = {}): Runs => ({
-  ...{ is: 'runs', changes: [{ figure: native(-100n) }], grants: [], isPartial: false, fee: 7n },
+  ...{ is: 'runs', changes: [{ figure: native(-100n) }], grants: [], isPartial: false, fee: 7n, dataFee: 0n },
   ...change,
 })
 const losesTokens = runs({ changes: [{ figure: tokens(-100n) }] })
@@ -46,6 +46,19 @@ describe('payments', () => {
       review([coins, fee]),
       { asset: nativeId, amount: 107n, paid: 100n, token: undefined },
     ],
+    ...(
+      [
+        [1n, 2n],
+        [2n, 2n],
+        [5n, 8n],
+        [8n, 8n],
+        [9n, 16n],
+      ] as const
+    ).map(([dataFee, counted]): [string, Case, object] => [
+      `native currency, data fee ${dataFee} › its next power of two counts`,
+      review([coins, fee], { simulation: runs({ dataFee }) }),
+      { asset: nativeId, amount: 107n + counted, paid: 100n, token: undefined },
+    ]),
     [
       'native currency, sponsored › no fee',
       review([coins, sponsored]),
@@ -54,6 +67,11 @@ describe('payments', () => {
     [
       'token › the fee does not count',
       review([erc20, fee], { simulation: losesTokens }),
+      { asset: tokenId, amount: 100n, paid: 100n, token: usdc },
+    ],
+    [
+      'token, data fee unknown › no fee counts',
+      review([erc20, fee], { simulation: { ...losesTokens, dataFee: undefined } }),
       { asset: tokenId, amount: 100n, paid: 100n, token: usdc },
     ],
     [
@@ -208,6 +226,7 @@ describe('what needs the window', () => {
       review([coins, fee], { connection: { ...connection, chain: parseChainId('eip155:10') } }),
     ],
     ['other ecosystem', review([coins, fee], { connection: { ...connection, namespace: 'solana' } })],
+    ['native currency, data fee unknown', review([coins, fee], { simulation: runs({ dataFee: undefined }) })],
     ['simulation fails', review([coins, fee], { simulation: { is: 'fails', reason: undefined } })],
     ['only priced', review([coins, fee], { simulation: { is: 'priced', fee: 1n } })],
     ['not simulated', review([coins, fee], { simulation: { is: 'unavailable' } })],

@@ -7,8 +7,8 @@ export type Payment = {
   /** CAIP-19 id of what is paid. */
   readonly asset: string
   /**
-   * What counts against the limit, in base units: at most this leaves the account. On OP Stack chains a data fee does too, which no
-   * transaction fixes.
+   * What counts against the limit, in base units: at most this leaves the account, unless the price of an OP Stack chain's data rises before
+   * the chain executes the payment.
    */
   readonly amount: bigint
   /** What the request transfers, in base units. */
@@ -69,10 +69,13 @@ function feeOf(facts: readonly Fact[]): bigint | undefined {
   return terms.find(({ name }) => name === 'fee')?.figure?.value
 }
 
+/** The next power of two: a small change of a price leaves the amount as it is, which would otherwise have to be counted again. */
+const roundedUp = (fee: bigint): bigint => (fee === 0n ? 0n : 1n << BigInt((fee - 1n).toString(2).length))
+
 /**
  * Whether a request is a payment that a spending limit can cover: one transfer of the account's own native currency or token by a
  * transaction that this wallet sends, which the review has read completely, which warns of nothing, and whose simulation shows no other
- * loss. Of the native currency the fee counts too. What is not proved to be one is `other`.
+ * loss. Of the native currency the fees count too. What is not proved to be one is `other`.
  */
 export function paymentOf({
   connection,
@@ -100,6 +103,8 @@ export function paymentOf({
   if (simulation.is !== 'runs' || !losesOnly(simulation, transfer, taken)) return other
   if (figure.contract !== undefined && figure.asset === undefined) return reading
   if (figure.asset?.isUnconfirmed || figure.asset?.isImitation) return other
-  const amount = figure.contract === undefined ? taken + fee : taken
+  const { dataFee } = simulation
+  if (figure.contract === undefined && dataFee === undefined) return other
+  const amount = figure.contract === undefined ? taken + fee + roundedUp(dataFee ?? 0n) : taken
   return { is: 'payment', payment: { asset, amount, paid: figure.value, token: figure.asset } }
 }

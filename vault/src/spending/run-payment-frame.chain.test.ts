@@ -63,7 +63,7 @@ async function loadFrame(
     { is: 'term', name: 'sponsored', text: 'Operator' },
   ]
   const runs: Simulation = {
-    ...{ is: 'runs', grants: [], isPartial: false, fee: 0n },
+    ...{ is: 'runs', grants: [], isPartial: false, fee: 0n, dataFee: 0n },
     changes: [{ figure: { value: -amount, contract: undefined } }],
   }
   const transaction = {

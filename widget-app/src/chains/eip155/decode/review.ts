@@ -88,7 +88,7 @@ export async function simulateParsed(
     return simulate(rpc, { ...calls, terms }, network, signal, bundledToken, second)
   const input = { ...calls, terms: { ...noTerms, authorizations: upgradeOf(sponsored, calls.chain) } }
   const outcome = await simulate(rpc, input, network, signal, bundledToken, second)
-  return outcome.is === 'runs' ? { ...outcome, fee: 0n } : outcome
+  return outcome.is === 'runs' ? { ...outcome, fee: 0n, dataFee: 0n } : outcome
 }
 
 /** Simulates calls that the widget itself makes. @throws as `simulate`. */

@@ -106,6 +106,21 @@ describe('R8 › simulation of an EVM call', () => {
     })
   })
 
+  it('R8 › gas price oracle of the OP Stack › fee with the data fee, here 10 wei for each of 120 bytes', async () => {
+    const { node } = world
+    const coins = { from: connection.accounts[0], to: freshAddress(), value: '0x1' }
+    const run = async () => requireRun(await simulate({ method: 'eth_sendTransaction', params: [coins] }))
+    expect(await run()).toMatchObject({ dataFee: 0n })
+    const oracle = '0x420000000000000000000000000000000000000F'
+    // Returns its argument times 10: CALLDATALOAD(4) * 10.
+    await node.call('anvil_setCode', oracle, '0x600435600a0260005260206000f3')
+    const { fee = 0n, dataFee } = await run()
+    await node.call('anvil_setCode', oracle, '0x')
+    expect(dataFee).toBe(1_200n)
+    // The price changes with each block, the gas does not.
+    expect((fee - 1_200n) % 21_000n).toBe(0n)
+  })
+
   it('R8 › account cannot pay the fee › partial; value above the balance › fails', async () => {
     const { node, wallet } = world
     const [from] = connection.accounts

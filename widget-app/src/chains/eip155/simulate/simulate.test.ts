@@ -45,6 +45,7 @@ async function simulateWith(world: World, requested: SimulationInput = input, bu
     eth_getBlockByNumber: () => head,
     eth_gasPrice: () => '0x6e',
     eth_getBalance: () => '0xde0b6b3a7640000',
+    eth_call: () => '0x',
     eth_simulateV1: (params) => {
       sent.push(params[0])
       return [{ calls: world.results ?? [{ ...success, logs: world.logs ?? [] }] }]
@@ -87,6 +88,32 @@ describe('simulate', () => {
       },
     ])
     expect(runOf(outcome)?.fee).toBe(21_000n * 110n)
+  })
+
+  it.each<[string, (data: string) => unknown, { fee: bigint | undefined; dataFee: bigint | undefined }]>([
+    ['no oracle', () => '0x', { fee: 21_000n * 110n, dataFee: 0n }],
+    [
+      'oracle',
+      // 10 for each of 124 bytes: the call's 4 and those around it.
+      (data) => uintResult(BigInt(`0x${data.slice(-64)}`) * 10n),
+      { fee: 21_000n * 110n + 1_240n, dataFee: 1_240n },
+    ],
+    [
+      'older oracle, which rejects the call',
+      () => {
+        throw new ProviderRpcError(3, 'execution reverted')
+      },
+      { fee: undefined, dataFee: undefined },
+    ],
+    ['result that is no number', () => '0x12', { fee: undefined, dataFee: undefined }],
+  ])('R8 › OP Stack, %s › its data fee is part of the fee', async (_, respond, expected) => {
+    const oracle = '0x420000000000000000000000000000000000000F'
+    const node = {
+      eth_call: ([requested]: readonly unknown[]) =>
+        Object(requested).to === oracle ? respond(Object(requested).data) : '0x',
+    }
+    const { outcome } = await simulateWith({ node })
+    expect(runOf(outcome)).toMatchObject(expected)
   })
 
   it('R8 › bundled token moves › bundled symbol and decimals, no call to the chain', async () => {

@@ -10,6 +10,7 @@ import { newApprovals } from '../decode/new-approvals.ts'
 import { bytesSchema, isSameHex, quantitySchema, toQuantity } from '../hex.ts'
 import { type BundledToken, tokenReader } from '../tokens/token-metadata.ts'
 import { revertReason } from '../tokens/transfer-revert-reason.ts'
+import { rollupDataFee } from '../transactions/rollup-data-fee.ts'
 import { balanceChanges, reportsNativeTransfers, simulatedTransfers } from './balance-changes.ts'
 import {
   affordableGas,
@@ -186,6 +187,8 @@ export async function simulate(
   const [firstCall, ...others] = calls
   const insufficientFunds = { is: 'fails', reason: 'insufficient-funds' } as const
   if (firstCall && others.length === 0 && firstCall.value > conditions.balance) return insufficientFunds
+  const readingDataFee = rollupDataFee(rpc, calls, signal)
+  readingDataFee.catch(() => undefined)
   const results = await runAttempts(rpc, input, conditions, signal)
   if (results === undefined) return insufficientFunds
   const failed = results.calls.find(({ status }) => status === 0n)
@@ -196,19 +199,21 @@ export async function simulate(
   const sent: BalanceChange = { figure: { value: -sentNativeValue(input), contract: undefined } }
   const granted = grantedAuthorities(logs, from, (contract) => pinned(contract) !== undefined)
   const reader = tokenReader(rpc, network, signal, { bundledToken: pinned, second })
-  const [changes, grants] = await Promise.all([
+  const [changes, grants, dataFee] = await Promise.all([
     Promise.all(
       (lacksNativeTransfers ? [sent, ...reported] : reported).map((change) => reader.change(change)),
     ),
     newApprovals(rpc, granted, logs, from, signal).then(
       (list): Promise<readonly Fact[]> => Promise.all(list.map((grant) => reader.grant(grant))),
     ),
+    readingDataFee,
   ])
   const gas = results.calls.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
   return {
     is: 'runs',
     changes,
-    fee: gas * effectivePrice(conditions, terms),
+    fee: dataFee === undefined ? undefined : gas * effectivePrice(conditions, terms) + dataFee,
+    dataFee,
     grants,
     moves: simulatedTransfers(
       results.calls.map((call, at) => ({ called: calls[at]?.to, logs: call.logs })),

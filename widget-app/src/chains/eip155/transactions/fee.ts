@@ -97,7 +97,7 @@ export async function estimateCall(rpc: JsonRpc, call: TransferCall, isToken: bo
   const [gas, prices, dataFee] = await Promise.all([
     readGas(rpc, call, isToken),
     readPrices(rpc),
-    rollupDataFee(rpc, call),
+    rollupDataFee(rpc, [call]),
   ])
-  return composeFee(gas, prices, dataFee)
+  return composeFee(gas, prices, dataFee ?? 0n)
 }

@@ -21,15 +21,23 @@ const abi = [
 /** Bytes of an EIP-1559 transaction without its call data and signature; rounded up. */
 const envelopeBytes = 120
 
-/** What an OP Stack rollup charges for publishing a transaction, in addition to gas, in wei; 0 on any other chain. */
-export async function rollupDataFee(rpc: JsonRpc, call: TransferCall): Promise<bigint> {
-  const size = BigInt(envelopeBytes + (call.data.length - 2) / 2)
+/**
+ * What an OP Stack rollup charges at most, at its present prices, for publishing calls in addition to their gas, in wei; 0 on any other
+ * chain; undefined if the contract does not state it. @throws WidgetError `http/*`, the reason of `signal`
+ */
+export async function rollupDataFee(
+  rpc: JsonRpc,
+  calls: readonly Pick<TransferCall, 'data'>[],
+  signal?: AbortSignal,
+): Promise<bigint | undefined> {
+  const size = calls.reduce((sum, { data }) => sum + BigInt(envelopeBytes + (data.length - 2) / 2), 0n)
   const data = encodeFunctionData({ abi, functionName: 'getL1FeeUpperBound', args: [size] })
   try {
-    return decodeUint(await rpc('eth_call', [{ to: gasPriceOracle, data }, 'latest'], bytesSchema)) ?? 0n
+    const result = await rpc('eth_call', [{ to: gasPriceOracle, data }, 'latest'], bytesSchema, { signal })
+    return result === '0x' ? 0n : decodeUint(result)
   } catch (error) {
-    // A node that rejects the call has no such contract; one that is unreachable fails the whole estimate.
     if (isWidgetError(error)) throw error
-    return 0n
+    signal?.throwIfAborted()
+    return undefined
   }
 }
