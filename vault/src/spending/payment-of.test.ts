@@ -71,7 +71,7 @@ describe('payments', () => {
     ],
     [
       'token, data fee unknown › no fee counts',
-      review([erc20, fee], { simulation: { ...losesTokens, dataFee: undefined } }),
+      review([erc20, fee], { simulation: { ...losesTokens, dataFee: 'unknown' } }),
       { asset: tokenId, amount: 100n, paid: 100n, token: usdc },
     ],
     [
@@ -226,7 +226,7 @@ describe('what needs the window', () => {
       review([coins, fee], { connection: { ...connection, chain: parseChainId('eip155:10') } }),
     ],
     ['other ecosystem', review([coins, fee], { connection: { ...connection, namespace: 'solana' } })],
-    ['native currency, data fee unknown', review([coins, fee], { simulation: runs({ dataFee: undefined }) })],
+    ['native currency, data fee unknown', review([coins, fee], { simulation: runs({ dataFee: 'unknown' }) })],
     ['simulation fails', review([coins, fee], { simulation: { is: 'fails', reason: undefined } })],
     ['only priced', review([coins, fee], { simulation: { is: 'priced', fee: 1n } })],
     ['not simulated', review([coins, fee], { simulation: { is: 'unavailable' } })],

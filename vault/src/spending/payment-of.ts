@@ -7,7 +7,7 @@ export type Payment = {
   /** CAIP-19 id of what is paid. */
   readonly asset: string
   /**
-   * What counts against the limit, in base units: at most this leaves the account, unless the price of an OP Stack chain's data rises before
+   * What counts against the limit, in base units: at most this leaves the account, unless the price of a rollup's data rises before
    * the chain executes the payment.
    */
   readonly amount: bigint
@@ -103,8 +103,9 @@ export function paymentOf({
   if (simulation.is !== 'runs' || !losesOnly(simulation, transfer, taken)) return other
   if (figure.contract !== undefined && figure.asset === undefined) return reading
   if (figure.asset?.isUnconfirmed || figure.asset?.isImitation) return other
+  const payment = { asset, paid: figure.value, token: figure.asset }
+  if (figure.contract !== undefined) return { is: 'payment', payment: { ...payment, amount: taken } }
   const { dataFee } = simulation
-  if (figure.contract === undefined && dataFee === undefined) return other
-  const amount = figure.contract === undefined ? taken + fee + roundedUp(dataFee ?? 0n) : taken
-  return { is: 'payment', payment: { asset, amount, paid: figure.value, token: figure.asset } }
+  if (typeof dataFee !== 'bigint') return other
+  return { is: 'payment', payment: { ...payment, amount: taken + fee + roundedUp(dataFee) } }
 }

@@ -298,13 +298,13 @@ export type Simulation =
        * contract may behave differently then.
        */
       readonly isPartial: boolean
-      /** Native currency, base units, with `dataFee`; `undefined` if the chain does not report it. */
+      /** Native currency, base units, with `dataFee` unless that is unknown; `undefined` if the chain does not report it. */
       readonly fee: bigint | undefined
       /**
        * What a rollup charges for the data of a transaction in addition to gas, which no transaction limits. Native currency, base
-       * units; 0 on other chains, `undefined` if it is unknown.
+       * units; 0 on EVM chains without such a fee. Chains of other ecosystems have none.
        */
-      readonly dataFee?: bigint | undefined
+      readonly dataFee?: bigint | 'unknown' | undefined
     }
   | { readonly is: 'fails'; readonly reason: string | undefined }
   /** The chain cannot simulate it, but reports its cost. */

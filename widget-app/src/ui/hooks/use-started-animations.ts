@@ -17,9 +17,12 @@ export function useStartedAnimations(inside: RefObject<Element | null>): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const startPending = () => {
       timer = undefined
+      const { currentTime } = page.timeline
+      // Null while the document is not rendered; as a start time it would pause the animation.
+      if (currentTime === null) return
       for (const animation of page.getAnimations())
         if (animation.pending && animation.playState === 'running' && animation.timeline === page.timeline)
-          animation.startTime = page.timeline.currentTime
+          animation.startTime = currentTime
     }
     const onAnimation = () => {
       timer ??= setTimeout(startPending, overdueMs)

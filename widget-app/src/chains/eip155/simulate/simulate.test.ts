@@ -1,5 +1,6 @@
 import { encodeAbiParameters, encodeErrorResult, parseAbi, parseAbiParameters, toEventSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { Simulation } from '../../request-facts.ts'
 import type { Hex } from '../hex.ts'
@@ -90,7 +91,7 @@ describe('simulate', () => {
     expect(runOf(outcome)?.fee).toBe(21_000n * 110n)
   })
 
-  it.each<[string, (data: string) => unknown, { fee: bigint | undefined; dataFee: bigint | undefined }]>([
+  it.each<[string, (data: string) => unknown, { fee: bigint; dataFee: bigint | 'unknown' }]>([
     ['no oracle', () => '0x', { fee: 21_000n * 110n, dataFee: 0n }],
     [
       'oracle',
@@ -103,9 +104,16 @@ describe('simulate', () => {
       () => {
         throw new ProviderRpcError(3, 'execution reverted')
       },
-      { fee: undefined, dataFee: undefined },
+      { fee: 21_000n * 110n, dataFee: 'unknown' },
     ],
-    ['result that is no number', () => '0x12', { fee: undefined, dataFee: undefined }],
+    [
+      'node busy',
+      () => {
+        throw new ProviderRpcError(-32_005, 'limit exceeded')
+      },
+      { fee: 21_000n * 110n, dataFee: 'unknown' },
+    ],
+    ['result that is no number', () => '0x12', { fee: 21_000n * 110n, dataFee: 'unknown' }],
   ])('R8 › OP Stack, %s › its data fee is part of the fee', async (_, respond, expected) => {
     const oracle = '0x420000000000000000000000000000000000000F'
     const node = {
@@ -114,6 +122,20 @@ describe('simulate', () => {
     }
     const { outcome } = await simulateWith({ node })
     expect(runOf(outcome)).toMatchObject(expected)
+  })
+
+  it('R8 › Scroll › data fee of its own oracle, for the bytes of the call', async () => {
+    const oracle = '0x5300000000000000000000000000000000000002'
+    const node = {
+      eth_call: ([requested]: readonly unknown[]) =>
+        // The length of the bytes, 10 for each.
+        Object(requested).to === oracle
+          ? uintResult(BigInt(`0x${Object(requested).data.slice(74, 138)}`) * 10n)
+          : '0x',
+    }
+    const onScroll = { ...input, chain: parseChainId('eip155:534352') }
+    expect(runOf((await simulateWith({ node }, onScroll)).outcome)).toMatchObject({ dataFee: 1_240n })
+    expect(runOf((await simulateWith({}, onScroll)).outcome)).toMatchObject({ dataFee: 'unknown' })
   })
 
   it('R8 › bundled token moves › bundled symbol and decimals, no call to the chain', async () => {

@@ -187,8 +187,8 @@ export async function simulate(
   const [firstCall, ...others] = calls
   const insufficientFunds = { is: 'fails', reason: 'insufficient-funds' } as const
   if (firstCall && others.length === 0 && firstCall.value > conditions.balance) return insufficientFunds
-  const readingDataFee = rollupDataFee(rpc, calls, signal)
-  readingDataFee.catch(() => undefined)
+  // A fee that cannot be read is unknown, and hides no effects of the calls.
+  const readingDataFee = rollupDataFee(rpc, input.chain, calls, signal).catch(() => undefined)
   const results = await runAttempts(rpc, input, conditions, signal)
   if (results === undefined) return insufficientFunds
   const failed = results.calls.find(({ status }) => status === 0n)
@@ -212,8 +212,8 @@ export async function simulate(
   return {
     is: 'runs',
     changes,
-    fee: dataFee === undefined ? undefined : gas * effectivePrice(conditions, terms) + dataFee,
-    dataFee,
+    fee: gas * effectivePrice(conditions, terms) + (dataFee ?? 0n),
+    dataFee: dataFee ?? 'unknown',
     grants,
     moves: simulatedTransfers(
       results.calls.map((call, at) => ({ called: calls[at]?.to, logs: call.logs })),

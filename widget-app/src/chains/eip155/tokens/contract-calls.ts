@@ -38,7 +38,7 @@ export function toTransferCall({ chain, from, to, data, value }: ContractCall): 
 
 /** The fee of a contract call. @throws as `estimateFee`. */
 export const estimateContractCall = (rpc: JsonRpc, call: ContractCall): Promise<FeeEstimate> =>
-  estimateCall(rpc, toTransferCall(call), false)
+  estimateCall(rpc, call.chain, toTransferCall(call), false)
 
 /** Requests the wallet to sign and submit a call. @throws as `send`. */
 export const sendContractCall = (

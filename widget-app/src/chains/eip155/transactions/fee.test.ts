@@ -52,6 +52,12 @@ describe('estimateFee', () => {
     expect([fee.expectedFee, fee.maxFee]).toEqual([2_311_000n, 2_773_200n])
   })
 
+  test('rollup whose oracle rejects the call › gas alone; node that does not respond to it › rejected', async () => {
+    const node = (code: number) => memoryNode({ ...chain, eth_call: throws(code, 'failed') })
+    expect((await estimateFee(node(3), transfer, network)).expectedFee).toBe(2_310_000n)
+    await expect(estimateFee(node(-32_005), transfer, network)).rejects.toMatchObject({ code: -32_005 })
+  })
+
   test('token without a return value, like USDT › can be sent', async () => {
     const node = {
       ...chain,

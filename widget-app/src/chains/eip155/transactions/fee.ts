@@ -1,3 +1,4 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import { feeMultiplierPercent } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
@@ -80,24 +81,30 @@ async function readGas(
 export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network: Network): Promise<GasFee> {
   const call = transferCall(transfer)
   const rpc = openRpc(network)
-  if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
+  if (transfer.asset.address === undefined) return estimateCall(rpc, network.id, call, false)
   // Loaded with the first token transfer.
   const [facts, terms] = [import('../tokens/verify-token-decimals.ts'), import('../tokens/token-terms.ts')]
   const tokenFacts = facts.then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call))
   // A rejection by the chain takes precedence over errors of the token facts.
   tokenFacts.catch(() => undefined)
-  const fee = await estimateCall(rpc, call, true).catch(async (rejection) => {
+  const fee = await estimateCall(rpc, network.id, call, true).catch(async (rejection) => {
     throw await (await terms).withTokenFee(rpc, transfer, rejection)
   })
   return { ...fee, ...(await tokenFacts) }
 }
 
 /** The fee of a call; `isToken`: the result `false` is a rejection. @throws as `estimateFee`. */
-export async function estimateCall(rpc: JsonRpc, call: TransferCall, isToken: boolean): Promise<GasFee> {
+export async function estimateCall(
+  rpc: JsonRpc,
+  chain: ChainId,
+  call: TransferCall,
+  isToken: boolean,
+): Promise<GasFee> {
   const [gas, prices, dataFee] = await Promise.all([
     readGas(rpc, call, isToken),
     readPrices(rpc),
-    rollupDataFee(rpc, [call]),
+    rollupDataFee(rpc, chain, [call]),
   ])
+  // Of a chain whose contract is another: what Mantle and Metis charge is part of their gas.
   return composeFee(gas, prices, dataFee ?? 0n)
 }

@@ -58,5 +58,6 @@ function Fee({ review: { simulation, decoding } }: { review: Review }) {
   const fee = 'fee' in simulation ? simulation.fee : undefined
   if (fee === undefined || network === undefined) return '–'
   const { symbol, decimals } = network.nativeCurrency
-  return <bdi>{`${formatFee(fee, decimals, locale)} ${symbol}`}</bdi>
+  const isMinimum = 'dataFee' in simulation && simulation.dataFee === 'unknown'
+  return <bdi>{`${isMinimum ? '≥ ' : ''}${formatFee(fee, decimals, locale)} ${symbol}`}</bdi>
 }
