@@ -1,3 +1,4 @@
+import { mayProveWallet } from '#shared/api/wallet-proof.ts'
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
@@ -141,6 +142,11 @@ export function requireNetwork({ chain }: Connection, network: Network): void {
 /** The error of a method that our own wallet does not sign. */
 export const notSigned = (what: string) =>
   new ProviderRpcError(providerCodes.unsupportedMethod, `The wallet does not sign ${what}`)
+
+/** @throws ProviderRpcError 4200 for a message that could pass as a proof of the wallet's keys, which the vault signs for its server only */
+export function refuseWalletProof(message: Uint8Array): void {
+  if (mayProveWallet(message)) throw notSigned('proofs of its keys')
+}
 
 /** The error of signed content that differs from the request. */
 export const signedMismatch = () =>

@@ -6,6 +6,7 @@ import {
   type TransactionSerialized,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { walletProofText } from '#shared/api/wallet-proof.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import * as z from '#shared/zod.ts'
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
@@ -23,6 +24,8 @@ const network = { ...otherNetwork, id: chain }
 const { key, account } = testLocalKey()
 const connection: Connection = keyConnection(key, chain)
 const keys = createLocalKeys({ openRpc: memoryNode({}), clock: virtualClock(), chosenNonces: new Set() })
+
+const proof = walletProofText('user', 'challenge', { eip155: '0x', solana: '1', polkadot: '5' })
 
 const message: RpcRequest = {
   method: 'personal_sign',
@@ -149,6 +152,11 @@ describe('sign', () => {
       4200,
     ],
     ['a text of another account', { method: 'personal_sign', params: ['0x00', bob] }, 4100],
+    [
+      'a proof of the wallet’s keys',
+      { method: 'personal_sign', params: [stringToHex(proof), account.address] },
+      4200,
+    ],
     ['eth_sign', { method: 'eth_sign', params: [account.address, `0x${'00'.repeat(32)}`] }, 4200],
   ])('%s › rejected, and the key signs nothing', async (_, request, code) => {
     const untouched = { ...key, signDigest: () => expect.unreachable('The key was used') }

@@ -1,6 +1,7 @@
+import { hexToBytes } from 'viem/utils'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
-import { notSigned } from '../../local-keys.ts'
+import { notSigned, refuseWalletProof } from '../../local-keys.ts'
 import { checkChain } from '../canonical/canonical-values.ts'
 import type { OperationRequest } from '../canonical/sponsored-fields.ts'
 import { type ParsedRequest, parseRequest } from '../wallet/request-parser.ts'
@@ -15,14 +16,15 @@ export type SignableRequest = Extract<
 const userOperationName = /UserOp(?:eration)?$/
 
 /**
- * Parses a request by the parser of all dApp requests, and rejects what the wallet does not sign: other methods, user
- * operations, and authorizations (EIP-7702), which would give the account to a contract.
+ * Parses a request by the parser of all dApp requests, and rejects what the wallet does not sign: other methods, proofs
+ * of its own keys, user operations, and authorizations (EIP-7702), which would give the account to a contract.
  * @throws ProviderRpcError 4200, −32602, 4100 for an account that is not connected, 4901 for data of another chain.
  */
 export function parseSignable(connection: Connection, request: RpcRequest): SignableRequest {
   const parsed = parseRequest(connection, request)
   switch (parsed.is) {
     case 'message':
+      refuseWalletProof(hexToBytes(parsed.bytes))
       return parsed
     case 'typed-data': {
       const { domain, primaryType } = parsed.typed

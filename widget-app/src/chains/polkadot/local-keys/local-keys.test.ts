@@ -4,6 +4,7 @@ import { decodeAddress } from '@polkadot/util-crypto/address'
 import { signatureVerify } from '@polkadot/util-crypto/signature'
 import { sr25519Verify } from '@polkadot/util-crypto/sr25519/verify'
 import { describe, expect, test } from 'vitest'
+import { walletProofText } from '#shared/api/wallet-proof.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import * as z from '#shared/zod.ts'
 import type { RpcRequest } from '../../chain-adapter.ts'
@@ -34,6 +35,8 @@ const rawRequest = (data: string, address = key.address): RpcRequest => ({
   method: 'injectedWeb3:signRaw',
   params: { address, data, type: 'bytes' },
 })
+const proof = walletProofText('user', 'challenge', { eip155: '0x', solana: '1', polkadot: '5' })
+
 const signedSchema = z.object({ signature: z.string() })
 const sign = async (request: RpcRequest) => z.parse(signedSchema, await keys.sign(key, request, assetHub))
 
@@ -107,6 +110,8 @@ describe('payload', () => {
       rawRequest(u8aToHex(stringToU8a('\x19Ethereum Signed Message:\n5hello'))),
       -32602,
     ],
+    ['a proof of the wallet’s keys', rawRequest(proof), 4200],
+    ['a wrapped proof of the wallet’s keys', rawRequest(`<Bytes>${proof}</Bytes>`), 4200],
     ['a message of another account', rawRequest('hello', other.address), 4100],
   ])('%s › rejected, and the key signs nothing', async (_, request, code) => {
     const untouched = { ...key, signMessage: () => expect.unreachable('The key was used') }

@@ -1,7 +1,7 @@
 import { hexToU8a, u8aIsWrapped } from '@polkadot/util'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
-import { notSigned } from '../../local-keys.ts'
+import { notSigned, refuseWalletProof } from '../../local-keys.ts'
 import { parseRequest } from '../transactions/prepare-request.ts'
 import { walletRequest } from '../wallet/handle-dapp-request.ts'
 import { encodePayload, signedBytes } from '../wallet/payload-bytes.ts'
@@ -33,5 +33,6 @@ export function parseSignable(connection: Connection, request: RpcRequest): Sign
   const bytes = hexToU8a(requested.params.data)
   if (!u8aIsWrapped(bytes, false))
     throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid params: data')
+  refuseWalletProof(bytes)
   return { is: 'message', request: canonical, address: requested.address, bytes }
 }

@@ -7,6 +7,7 @@ import {
   getBase64Encoder,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
+import { walletProofText } from '#shared/api/wallet-proof.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import * as z from '#shared/zod.ts'
@@ -182,6 +183,9 @@ describe('sign › messages', () => {
   })
 
   const messageBytes = (wire: Uint8Array) => wire.subarray(65)
+  const proof = new TextEncoder().encode(
+    walletProofText('user', 'challenge', { eip155: '0x', solana: '1', polkadot: '5' }),
+  )
   test.each<[string, Uint8Array]>([
     ['the message of a transaction', messageBytes(transfer())],
     ['the message of a legacy transaction', messageBytes(transfer(5n, 'legacy'))],
@@ -196,6 +200,11 @@ describe('sign › messages', () => {
     ],
     ['a whole transaction', transfer()],
     ['the message of a later version', Uint8Array.of(0x81, 1, 0, 255)],
+    ['a proof of the wallet’s keys', proof],
+    ...offchainEncodings(owner.address, proof).map((bytes, at): [string, Uint8Array] => [
+      `a proof as off-chain message ${at}`,
+      bytes,
+    ]),
   ])('%s › rejected, and the key signs nothing', async (_, bytes) => {
     const untouched = { ...key, signMessage: () => expect.unreachable('The key was used') }
     await expect(keys.sign(untouched, messageRequest(bytes), chain)).rejects.toMatchObject({ code: 4200 })

@@ -2,7 +2,7 @@ import type { Address } from '@solana/web3.js'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '../../chain-adapter.ts'
 import { decodeMessage } from '../../decode-message.ts'
-import { notSigned } from '../../local-keys.ts'
+import { notSigned, refuseWalletProof } from '../../local-keys.ts'
 import { isSignedAsTransaction, isTransactionMessage } from '../decode/transaction-message.ts'
 import { offchainText } from '../offchain-message.ts'
 import { type ParsedRequest, parseRequest } from '../wallet/parse-request.ts'
@@ -27,14 +27,16 @@ function mayBeTransaction(bytes: Uint8Array, account: Address): boolean {
 }
 
 /**
- * Parses a request by the parser of all dApp requests, and rejects messages that could be transactions.
+ * Parses a request by the parser of all dApp requests, and rejects messages that could be transactions or proofs of
+ * the wallet's keys.
  * @throws ProviderRpcError 4200, −32602, 4100 for an account that is not connected, 4901 for another chain.
  */
 export function parseSignable(connection: Connection, request: RpcRequest): ParsedRequest {
   const parsed = parseRequest(connection, request)
   const { requested } = parsed
-  if (requested.is === 'message' && mayBeTransaction(requested.bytes, requested.account))
-    throw notSigned('transactions as messages')
+  if (requested.is !== 'message') return parsed
+  if (mayBeTransaction(requested.bytes, requested.account)) throw notSigned('transactions as messages')
+  refuseWalletProof(requested.bytes)
   return parsed
 }
 
