@@ -76,6 +76,9 @@ const passkey = openObject({
   createdAtMs: time,
 })
 
+/** Envelopes that a response lists. */
+export const listedEnvelopes = 64
+
 /** A user, as the user's sessions see it. */
 export const embeddedAccountSchema = openObject({
   userId: recordId,
@@ -84,8 +87,8 @@ export const embeddedAccountSchema = openObject({
   passkeys: listOf(passkey, 16),
   /** Absent until the vault has created the wallet's keys. */
   accounts: optional(embeddedAccountsSchema),
-  /** Those that are not revoked. */
-  envelopes: listOf(envelope, 64),
+  /** Those that are not revoked: complete ones first, and of these the ones of no device. */
+  envelopes: listOf(envelope, listedEnvelopes),
   /** Whether the operator helps to recover the wallet (`getRecovery`), and whether that was requested; absent: no. */
   recovery: optional(oneOf('offered', 'requested')),
 })

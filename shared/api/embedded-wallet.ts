@@ -117,7 +117,7 @@ export const postVaultTicket = postEndpoint('/embedded/v1/tickets', noQuery, emp
 
 /**
  * Opens a session of the vault; the proof is by the vault's key. `site`: origin of the page that the ticket was issued for. 404:
- * unknown, used or expired.
+ * unknown, used or expired; 429: too many new keys by tickets of one login.
  */
 export const postVaultSession = postEndpoint(
   '/embedded/v1/vault-session',
@@ -137,7 +137,7 @@ export const postFrameTicket = postEndpoint(
   () => openObject({ ticket: sessionToken }),
 )
 
-/** Opens a session of the widget by a ticket of the vault. 404: unknown, used, expired, or for another key. */
+/** Opens a session of the widget by a ticket of the vault. 404: unknown, used, expired, or for another key; 429 as of `postVaultSession`. */
 export const postFrameSession = postEndpoint(
   '/embedded/v1/frame-session',
   noQuery,
@@ -158,9 +158,12 @@ const device = openObject({
   isCurrent: flag,
 })
 
-/** Devices that can act for the user. */
+/** Devices that a response lists. */
+export const listedDevices = 256
+
+/** Devices that can act for the user, the last used first. */
 export const getEmbeddedDevices = getEndpoint('/embedded/v1/devices', noQuery, () =>
-  openObject({ devices: listOf(device, 256) }),
+  openObject({ devices: listOf(device, listedDevices) }),
 )
 
 /**
@@ -184,8 +187,9 @@ export const sealedFactor = matching(/^[\w-]{151}$/)
 export const factorKeyId = matching(/^[0-9a-f]{64}$/)
 
 /**
- * Creates an envelope with a new server key. Only for a session of the vault, whose device a `device` envelope belongs to. `assisted`
- * needs a step-up, and an e-mail address. 403; 404: no address; 429: too many envelopes; 501: the operator offers no recovery.
+ * Creates an envelope with a new server key. Only for a session of the vault, whose device a `device` envelope belongs to. It replaces
+ * the oldest incomplete one of its device and kind if there are several. `assisted` needs a step-up, and an e-mail address. 403; 404: no
+ * address; 429: too many within an hour, or too many complete ones; 501: the operator offers no recovery.
  */
 export const postEnvelope = postEndpoint(
   '/embedded/v1/envelopes',
@@ -201,8 +205,9 @@ export const postEnvelope = postEndpoint(
 /**
  * Completes an envelope. A `device` envelope stays on its device; of the others the server stores the sealed text, of an `assisted` one
  * also its factor, encrypted to the operator's key with the id `keyId`. The first one states the wallet's accounts, and they never
- * change; `signatures` are by their keys, for the envelope's id. The same call may be repeated. 400: not signed by the keys; 403: the
- * operator has another key; 404: unknown, revoked, or completed with another content; 409: the wallet has other accounts.
+ * change; `signatures` are by their keys, for the envelope's id. Only the device that created it completes it, within a day unless it is a
+ * `device` envelope. The same call may be repeated. 400: not signed by the keys; 403: the operator has another key; 404: unknown, revoked,
+ * deleted, or completed with another content; 409: the wallet has other accounts; 429: too many complete ones.
  */
 export const putEnvelope = putEndpoint(
   '/embedded/v1/envelopes/:id',

@@ -1,16 +1,51 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ServedPart, servesEmbeddedWallet, servesOthers } from '../ports/served-part.ts'
 import type { Database } from './database.ts'
 import { embeddedTables } from './embedded-tables.ts'
+import type { TableName } from './tables.ts'
 
 /** Rows deleted per statement, so that no statement blocks others for long. */
 const batchSize = 500
 
+const dayMs = 86_400_000
 /** How long a dead job is stored for inspection. */
-const deadJobRetentionMs = 30 * 86_400_000
+const deadJobRetentionMs = 30 * dayMs
+/** An envelope without its sealed text opens nothing; its creation ends within this time. */
+const incompleteEnvelopeRetentionMs = dayMs
+/** A device without a session is deleted when it has not been used for this long. */
+const deviceRetentionMs = 180 * dayMs
+/**
+ * Devices are read for this long after their retention. Those with an envelope stay for good, and every sweep would read all of them.
+ */
+const deviceScanMs = 30 * dayMs
+
+type Expiring = {
+  readonly table: TableName
+  readonly key: string
+  readonly end: string
+  /** Time after `end` until the row is deleted. */
+  readonly keptMs?: number
+  /** Rows that expired longer ago stay; absent: none. */
+  readonly scannedMs?: number
+  /** Which rows expire; absent: all. */
+  readonly where?: RawBuilder<unknown>
+}
+
+/**
+ * Incomplete envelopes of other kinds than `device`. One of a device opens the wallet also while it is incomplete, if the vault was closed
+ * after it stored the sealed text there and before it completed the envelope. It is deleted with its device.
+ */
+const isAbandoned = sql`is_complete = 0 AND kind <> 'device'`
+
+/** Devices without a session and without a complete envelope. Expired sessions are deleted before. */
+const isUnused = sql`
+  NOT EXISTS (SELECT 1 FROM embedded_sessions WHERE device_id = embedded_devices.id)
+  AND NOT EXISTS (
+    SELECT 1 FROM envelopes WHERE device_id = embedded_devices.id AND is_complete = 1 AND sealed_key IS NOT NULL
+  )`
 
 /** Tables whose rows expire. Messages are deleted with their mailbox. */
-const expiring = [
+const expiring: readonly Expiring[] = [
   { table: 'nonces', key: 'token_hash', end: 'expires_at_ms' },
   { table: 'sign_ins', key: 'token_hash', end: 'expires_at_ms' },
   { table: 'email_codes', key: 'id_hash', end: 'expires_at_ms' },
@@ -20,6 +55,14 @@ const expiring = [
   { table: 'vendor_events', key: 'id', end: 'expires_at_ms' },
   { table: 'events', key: 'id', end: 'expires_at_ms' },
   { table: 'embedded_sessions', key: 'token_hash', end: 'expires_at_ms' },
+  {
+    ...{ table: 'envelopes', key: 'id', end: 'created_at_ms' },
+    ...{ keptMs: incompleteEnvelopeRetentionMs, where: isAbandoned },
+  },
+  {
+    ...{ table: 'embedded_devices', key: 'id', end: 'last_used_at_ms' },
+    ...{ keptMs: deviceRetentionMs, scannedMs: deviceScanMs, where: isUnused },
+  },
   { table: 'audit_events', key: 'id', end: 'expires_at_ms' },
   { table: 'vault_tickets', key: 'token_hash', end: 'expires_at_ms' },
   { table: 'one_time_codes', key: 'id_hash', end: 'expires_at_ms' },
@@ -31,7 +74,7 @@ const expiring = [
   { table: 'counters', key: 'name', end: 'expires_at_ms' },
   { table: 'claims', key: 'name', end: 'expires_at_ms' },
   { table: 'jobs', key: 'id', end: 'died_at_ms', keptMs: deadJobRetentionMs },
-] as const
+]
 
 const isEmbedded = (table: string): boolean => Object.hasOwn(embeddedTables, table)
 
@@ -46,27 +89,27 @@ export async function deleteExpiredRows(
     if (!(isEmbedded(rows.table) ? servesEmbeddedWallet(part) : servesOthers(part))) continue
     let deleted: number
     do {
-      deleted = await deleteExpired(database, rows, nowMs - ('keptMs' in rows ? rows.keptMs : 0))
+      deleted = await deleteExpired(database, rows, nowMs - (rows.keptMs ?? 0))
       total += deleted
     } while (deleted === batchSize)
   }
   return total
 }
 
-type Expiring = (typeof expiring)[number]
-
 async function deleteExpired(
   { kind, write }: Database,
-  { table, key, end }: Expiring,
+  { table, key, end, scannedMs, where }: Expiring,
   endMs: number,
 ): Promise<number> {
   // Replicas run this concurrently: each locks rows that no other one has locked.
   const lock = kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``
+  const since = scannedMs === undefined ? sql`` : sql`AND ${sql.ref(end)} > ${endMs - scannedMs}`
+  const condition = where === undefined ? sql`` : sql`AND ${where}`
   const { numAffectedRows } = await write((db) =>
     sql`
       WITH expired AS MATERIALIZED (
         SELECT ${sql.ref(key)} AS expired_key FROM ${sql.table(table)}
-        WHERE ${sql.ref(end)} <= ${endMs} LIMIT ${batchSize} ${lock}
+        WHERE ${sql.ref(end)} <= ${endMs} ${since} ${condition} LIMIT ${batchSize} ${lock}
       )
       DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (SELECT expired_key FROM expired)
     `.execute(db),

@@ -232,3 +232,12 @@ export const spendingLimits: Migration = {
     `CREATE INDEX spending_limits_expires_at ON spending_limits (expires_at_ms)`,
   ],
 }
+
+/** What the deletion of abandoned envelopes and unused devices reads. */
+export const unusedRows: Migration = {
+  id: '0013-unused-rows',
+  statements: () => [
+    `CREATE INDEX envelopes_incomplete ON envelopes (created_at_ms) WHERE is_complete = 0`,
+    `CREATE INDEX embedded_devices_last_used_at ON embedded_devices (last_used_at_ms)`,
+  ],
+}

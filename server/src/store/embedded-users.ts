@@ -1,4 +1,5 @@
 import type { EmbeddedAccounts } from '../../../shared/api/embedded-account.ts'
+import { listedDevices } from '../../../shared/api/embedded-wallet.ts'
 import * as z from '../../../shared/zod.ts'
 import type {
   EmbeddedDevice,
@@ -6,10 +7,10 @@ import type {
   EmbeddedSession,
   EmbeddedUser,
   EmbeddedUserStore,
-  NewSession,
 } from '../ports/stores/embedded-users.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
+import { insertSession } from './insert-session.ts'
 import { refreshedName } from './refreshed-name.ts'
 import { endLimitsAtSite, endLimitsOfDevice } from './spending-limits.ts'
 import { parseJson, parseRow, type Row } from './tables.ts'
@@ -46,38 +47,6 @@ export async function insertUser(
   const row = { id, wallet_id: walletId, accounts: null, created_at_ms: nowMs }
   await db.insertInto('embedded_users').values(row).execute()
   return userOf(row)
-}
-
-/** Adds a session, and its device unless the user has it. */
-export async function insertSession(
-  db: Queries,
-  userId: string,
-  { device, tokenHash, proof, end, nowMs }: NewSession,
-): Promise<void> {
-  const { id: deviceId } = await db
-    .insertInto('embedded_devices')
-    .values({
-      ...{ id: device.id, user_id: userId, key_thumbprint: device.keyThumbprint, kind: device.kind },
-      ...{ site: device.site ?? null, name: device.name, created_at_ms: nowMs, last_used_at_ms: nowMs },
-      revoked_at_ms: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'key_thumbprint'])
-        .doUpdateSet({ last_used_at_ms: nowMs, revoked_at_ms: null, name: device.name }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('embedded_sessions')
-    .values({
-      ...{ token_hash: tokenHash, user_id: userId, device_id: deviceId },
-      ...{ stepped_up_at_ms: proof.steppedUpAtMs ?? null, asserted_at_ms: proof.assertion?.atMs ?? null },
-      asserted_by: proof.assertion?.passkeyId ?? null,
-      wallet_proved_at_ms: proof.walletProvedAtMs ?? null,
-      ...{ expires_at_ms: end.expiresAtMs, absolute_expires_at_ms: end.absoluteExpiresAtMs },
-    })
-    .execute()
 }
 
 /** Users of embedded wallets, what they log in with, their devices and sessions. */
@@ -235,6 +204,15 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
         .executeTakeFirst()
       return found !== undefined
     },
+    hasDevice: async (userId, keyThumbprint) => {
+      const found = await read
+        .selectFrom('embedded_devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('key_thumbprint', '=', keyThumbprint)
+        .executeTakeFirst()
+      return found !== undefined
+    },
     devices: async (userId) => {
       const rows = await read
         .selectFrom('embedded_devices')
@@ -243,6 +221,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
         .where('revoked_at_ms', 'is', null)
         .orderBy('last_used_at_ms', 'desc')
         .orderBy('id')
+        .limit(listedDevices)
         .execute()
       return rows.map(deviceOf)
     },
@@ -288,6 +267,7 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
           .updateTable('envelopes')
           .set({ sealed_key: null, sealed: null })
           .where('device_id', '=', deviceId)
+          .where((where) => where.or([where('kind', '=', 'device'), where('is_complete', '=', 0)]))
           .execute()
         await db.deleteFrom('recovery_requests').where('device_id', '=', deviceId).execute()
         await endLimitsOfDevice(db, deviceId)

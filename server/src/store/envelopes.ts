@@ -1,8 +1,9 @@
-import type { EmbeddedAccounts } from '../../../shared/api/embedded-account.ts'
-import type { EnvelopeStore, StoredEnvelope } from '../ports/stores/envelopes.ts'
+import { type EmbeddedAccounts, listedEnvelopes } from '../../../shared/api/embedded-account.ts'
+import { type EnvelopeStore, envelopeLimits, type StoredEnvelope } from '../ports/stores/envelopes.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
 import { parseAccounts } from './embedded-users.ts'
+import { lockUser } from './login-ways.ts'
 import { createSealedKeyStore } from './sealed-keys.ts'
 import { parseRow } from './tables.ts'
 
@@ -52,6 +53,50 @@ export function createEnvelopeStore(database: Database): EnvelopeStore {
   const unrevoked = (db: Queries, userId: string) =>
     db.selectFrom('envelopes').selectAll().where('user_id', '=', userId).where('sealed_key', 'is not', null)
 
+  /** Whether the user has as many complete envelopes as this one's kind allows. */
+  async function isFull(
+    db: Queries,
+    { userId, kind }: Pick<StoredEnvelope, 'userId' | 'kind'>,
+    nowMs: number,
+  ): Promise<boolean> {
+    const complete = unrevoked(db, userId).where('is_complete', '=', 1)
+    const isDevice = kind === 'device'
+    const limit = isDevice ? envelopeLimits.completeOnDevices : envelopeLimits.complete
+    const counted = isDevice
+      ? complete
+          .where('kind', '=', 'device')
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('embedded_sessions')
+                .select('token_hash')
+                .whereRef('embedded_sessions.device_id', '=', 'envelopes.device_id')
+                .where('expires_at_ms', '>', nowMs),
+            ),
+          )
+      : complete.where('kind', '<>', 'device')
+    return (await counted.limit(limit).execute()).length >= limit
+  }
+
+  /** Deletes the oldest incomplete envelopes of a device and kind, so that there is space for another one. */
+  async function makeSpace(
+    db: Queries,
+    { userId, kind, deviceId }: Pick<StoredEnvelope, 'userId' | 'kind' | 'deviceId'>,
+  ): Promise<void> {
+    if (deviceId === undefined) return
+    const incomplete = await db
+      .selectFrom('envelopes')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('device_id', '=', deviceId)
+      .where('kind', '=', kind)
+      .where('is_complete', '=', 0)
+      .orderBy('created_at_ms', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    for (const { id } of incomplete.slice(envelopeLimits.incompletePerDevice - 1))
+      await db.deleteFrom('envelopes').where('id', '=', id).where('is_complete', '=', 0).execute()
+  }
+
   /** Sets the wallet's accounts, or throws if it has others. */
   async function setAccounts(db: Queries, userId: string, accounts: EmbeddedAccounts): Promise<void> {
     const text = JSON.stringify(accounts)
@@ -78,13 +123,23 @@ export function createEnvelopeStore(database: Database): EnvelopeStore {
         ...{ sealed: null, created_at_ms: createdAtMs, is_complete: 0 as const },
         ...{ factor_key_id: null, sealed_factor: null },
       }
-      await transact(async (db) => {
+      return transact(async (db) => {
+        await lockUser(databaseKind, db, userId)
+        if (await isFull(db, { userId, kind }, audit.atMs)) return 'full'
+        await makeSpace(db, { userId, kind, deviceId })
         await db.insertInto('envelopes').values(row).execute()
         await insertAuditEvent(db, userId, audit)
+        return 'added'
       })
     },
     list: async (userId) => {
-      const rows = await unrevoked(read, userId).orderBy('created_at_ms').orderBy('id').execute()
+      const rows = await unrevoked(read, userId)
+        .orderBy('is_complete', 'desc')
+        .orderBy(({ eb }) => eb.case().when('kind', '=', 'device').then(1).else(0).end())
+        .orderBy('created_at_ms')
+        .orderBy('id')
+        .limit(listedEnvelopes)
+        .execute()
       return rows.map(envelopeOf)
     },
     find: async (userId, id) => {
@@ -101,6 +156,8 @@ export function createEnvelopeStore(database: Database): EnvelopeStore {
     complete: async ({ userId, id, sealed, factor }, accounts, audit) => {
       try {
         return await transact(async (db) => {
+          // In the order of `add`, so that the two never wait for each other.
+          await lockUser(databaseKind, db, userId)
           const found = await unrevoked(db, userId)
             .where('id', '=', id)
             .$if(databaseKind === 'postgres', (query) => query.forUpdate())
@@ -111,10 +168,12 @@ export function createEnvelopeStore(database: Database): EnvelopeStore {
           if (stored.isComplete && (stored.sealed !== sealed || !isSameFactor)) return 'unknown'
           await setAccounts(db, userId, accounts)
           if (stored.isComplete) return 'completed'
+          if (await isFull(db, stored, audit.atMs)) return 'full'
           await db
             .updateTable('envelopes')
             .set({
               ...{ sealed: sealed ?? null, is_complete: 1 },
+              ...(stored.kind !== 'device' && { device_id: null }),
               ...{ factor_key_id: factor?.keyId ?? null, sealed_factor: factor?.sealed ?? null },
             })
             .where('id', '=', id)

@@ -83,6 +83,7 @@ test('migrations › on main › keep their text', async () => {
     '0010-wallet-transfers 26fba9d3b88451bf',
     '0011-assisted-recovery 0f527c7f60fc7750',
     '0012-spending-limits daa21318f6fdfaa2',
+    '0013-unused-rows 404265ce2fee5be8',
   ])
 })
 

@@ -4,6 +4,7 @@ import {
   socialLogins,
   spendingLimits,
   ticketEnds,
+  unusedRows,
   walletTransfers,
 } from './embedded-migrations.ts'
 import type { Migration } from './migration.ts'
@@ -217,5 +218,5 @@ const orderPayments: Migration = {
 export const migrations: readonly Migration[] = [
   ...[initialSchema, settings, orders, jobsAndEvents],
   ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, ticketEnds],
-  ...[walletTransfers, assistedRecovery, spendingLimits],
+  ...[walletTransfers, assistedRecovery, spendingLimits, unusedRows],
 ]

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listedDevices } from '../../../../shared/api/embedded-wallet.ts'
+import * as z from '../../../../shared/zod.ts'
+import { testAudit, testEmbeddedSession } from '../../store/testing/embedded-user-suite.ts'
 import {
   type EmbeddedWorld,
   openEmbeddedWorld,
   site,
   vaultHeaders,
 } from '../embedded/testing/embedded-world.ts'
+
+const devicesSchema = z.object({ devices: z.array(z.object({ id: z.string() })) })
 
 let world: EmbeddedWorld
 beforeEach(async () => {
@@ -116,6 +121,55 @@ describe('vault session', () => {
       [other, otherToken],
     ] as const)
       expect(await read(client, token)).toBe(401)
+  })
+
+  it('tickets of one login › 30 new keys a day, known keys and other logins beyond', async () => {
+    const frame = await world.createClient()
+    const { token } = await world.logIn(frame)
+    const open = async (vault: typeof frame, by = { frame, token }) => {
+      const issued = await by.frame.call('POST', '/tickets', { token: by.token, body: {} })
+      const body = { ticket: Object(issued.body).ticket }
+      return vault.call('POST', '/vault-session', { body, headers: vaultHeaders })
+    }
+    const first = await world.createClient()
+    const opened = await open(first)
+    for (let n = 1; n < 30; n++) expect((await open(await world.createClient())).status).toBe(200)
+    expect((await open(await world.createClient())).status).toBe(429)
+    // A session of the vault passes its login on: its tickets count there too.
+    const other = await world.createClient()
+    const forFrame = { token: Object(opened.body).token, body: { site, keyThumbprint: other.thumbprint } }
+    const frameTicket = Object((await first.call('POST', '/frame-tickets', forFrame)).body)
+    const exchange = { body: { ticket: frameTicket.ticket } }
+    expect((await other.call('POST', '/frame-session', exchange)).status).toBe(429)
+    expect((await open(first)).status).toBe(200)
+    world.server.advance(31_000)
+    const owner = await world.createClient()
+    const own = { frame: owner, token: (await world.logIn(owner)).token }
+    expect((await open(await world.createClient(), own)).status).toBe(200)
+    const listed = await owner.call('GET', '/devices', { token: own.token })
+    expect(Object(listed.body).devices).toHaveLength(33)
+    world.server.advance(86_400_000)
+    expect((await open(await world.createClient())).status).toBe(200)
+  })
+
+  it('more devices than the list has › listed, the thief is revoked', async () => {
+    const { vault, vaultToken: token, account } = await world.openVault()
+    const { embeddedUsers } = world.server.stores
+    for (let n = 0; n < listedDevices + 5; n++) {
+      const device = { id: `device-of-thief-${n}`, keyThumbprint: `${n}`, nowMs: world.server.now() + 1 }
+      const session = testEmbeddedSession({ ...device, tokenHash: `${n}` })
+      await embeddedUsers.openSession(account.userId, session, testAudit(`thief ${n}`))
+    }
+    const list = async () => {
+      const { status, body } = await vault.call('GET', '/devices', { token })
+      expect(status).toBe(200)
+      return z.parse(devicesSchema, body).devices
+    }
+    expect(await list()).toHaveLength(listedDevices)
+    expect((await world.stepUp(vault, token)).status).toBe(200)
+    for (const { id } of await list())
+      expect((await vault.call('POST', `/devices/${id}/revoke`, { token, body: {} })).status).toBe(200)
+    expect(await list()).toHaveLength(7)
   })
 
   it('session of the vault › issues no ticket', async () => {

@@ -6,9 +6,11 @@ import {
   postVaultSession,
   postVaultTicket,
 } from '../../../../shared/api/embedded-wallet.ts'
+import type { AuditEvent, EmbeddedUser, NewSession } from '../../ports/stores/embedded-users.ts'
 import { privateResponse } from '../cache-policy.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { loginCounter } from '../embedded/login-counter.ts'
 import { requireSite } from '../embedded/require-site.ts'
 import { noProof } from '../embedded/sessions.ts'
 import { HttpError } from '../http-error.ts'
@@ -17,6 +19,11 @@ import { openRoute, type Route, route } from './route.ts'
 
 /** The window opens within this time of the press. */
 const ticketLifetimeMs = 60_000
+const dayMs = 86_400_000
+/** New keys to which the tickets of one login open sessions per day. A new login has a counter of its own. */
+const newDevicesPerDay = 30
+
+const unknownTicket = () => new HttpError(404, 'The ticket is unknown or expired')
 
 /** The user's devices, and the way from a session of the widget to one of the vault. */
 export function embeddedDeviceRoutes({
@@ -26,8 +33,22 @@ export function embeddedDeviceRoutes({
   accountOf,
   tickets,
   secretHash,
+  limit,
   clock,
 }: EmbeddedWallet): readonly Route[] {
+  /**
+   * Opens a session by a ticket of the user.
+   * @throws HttpError 404 if the user is deleted; 429 if the key is new and its login has opened sessions of too many new ones
+   */
+  async function openByTicket(userId: string, session: NewSession, audit: AuditEvent): Promise<EmbeddedUser> {
+    const { device, end } = session
+    if (!(await users.hasDevice(userId, device.keyThumbprint)))
+      await limit(loginCounter('new devices', userId, end.absoluteExpiresAtMs), newDevicesPerDay, dayMs)
+    const user = await users.openSession(userId, session, audit)
+    if (user === undefined) throw unknownTicket()
+    return user
+  }
+
   return [
     openRoute(postVaultTicket, async (call) => {
       const { user, device, proof, absoluteExpiresAtMs } = await sessions.require(call)
@@ -44,9 +65,8 @@ export function embeddedDeviceRoutes({
 
     openRoute(postVaultSession, async (call) => {
       const keyThumbprint = await sessions.verifyVault(call)
-      const unknown = new HttpError(404, 'The ticket is unknown or expired')
       const ticket = await tickets.consume(secretHash(call.body.ticket), clock())
-      if (ticket === undefined || ticket.keyThumbprint !== undefined) throw unknown
+      if (ticket === undefined || ticket.keyThumbprint !== undefined) throw unknownTicket()
       const { token, session } = sessions.create(
         { kind: 'vault', site: undefined },
         keyThumbprint,
@@ -55,8 +75,7 @@ export function embeddedDeviceRoutes({
         ticket.absoluteExpiresAtMs,
       )
       const audit = auditEvent('vault-opened', ticket.site, { client: call.client, nowMs: clock() })
-      const user = await users.openSession(ticket.userId, session, audit)
-      if (user === undefined) throw unknown
+      const user = await openByTicket(ticket.userId, session, audit)
       return { token, site: ticket.site, account: await accountOf(user) }
     }),
 
@@ -77,9 +96,8 @@ export function embeddedDeviceRoutes({
 
     openRoute(postFrameSession, async (call) => {
       const keyThumbprint = await proofs.verify(call)
-      const unknown = new HttpError(404, 'The ticket is unknown or expired')
       const ticket = await tickets.consume(secretHash(call.body.ticket), clock())
-      if (ticket?.keyThumbprint !== keyThumbprint) throw unknown
+      if (ticket?.keyThumbprint !== keyThumbprint) throw unknownTicket()
       const { site, steppedUpAtMs, absoluteExpiresAtMs } = ticket
       const { token, session } = sessions.create(
         { kind: 'frame', site },
@@ -89,8 +107,7 @@ export function embeddedDeviceRoutes({
         absoluteExpiresAtMs,
       )
       const audit = auditEvent('login', 'vault', { client: call.client, nowMs: clock() })
-      const user = await users.openSession(ticket.userId, session, audit)
-      if (user === undefined) throw unknown
+      const user = await openByTicket(ticket.userId, session, audit)
       return { token, account: await accountOf(user) }
     }),
 

@@ -11,17 +11,20 @@ import type { EmbeddedSession } from '../../ports/stores/embedded-users.ts'
 import type { SealedFactor, StoredEnvelope } from '../../ports/stores/envelopes.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { loginCounter } from '../embedded/login-counter.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 import { envelopeKeyContext } from '../reseal-keys.ts'
 import { randomKey } from '../secrets.ts'
 import { openRoute, type Route } from './route.ts'
 
 const hourMs = 60 * 60_000
-/** Envelopes that a user may create, and server keys that are released to a user, per hour. */
+/** Envelopes that the sessions of one login may create per hour. */
 const envelopesPerHour = 20
+/** Server keys that are released to the sessions of one login per hour. */
 export const keysPerHour = 60
 
 const unsigned = () => new HttpError(400, 'The keys of the wallet have not signed this')
+const tooManyEnvelopes = () => new HttpError(429, 'The user has too many envelopes')
 const unknownEnvelope = () => new HttpError(404, 'There is no such envelope')
 
 /**
@@ -43,12 +46,15 @@ export function embeddedEnvelopeRoutes({
   clock,
 }: EmbeddedWallet): readonly Route[] {
   /**
-   * The envelope of a call, if the session's device may use it.
+   * The envelope of a call, if the session's device may use it. An incomplete one is of the device that created it.
    * @throws HttpError 404
    */
   async function requireEnvelope({ user, device }: EmbeddedSession, id: string): Promise<StoredEnvelope> {
     const stored = await envelopes.find(user.id, id)
-    if (stored === undefined || (stored.kind === 'device' && stored.deviceId !== device.id))
+    if (stored === undefined) throw unknownEnvelope()
+    const isOfOneDevice = stored.kind === 'device' || !stored.isComplete
+    // Servers of a former version state no device of an incomplete envelope.
+    if (isOfOneDevice && stored.deviceId !== undefined && stored.deviceId !== device.id)
       throw unknownEnvelope()
     return stored
   }
@@ -82,22 +88,21 @@ export function embeddedEnvelopeRoutes({
     openRoute(postEnvelope, async (call) => {
       const session = await sessions.require(call)
       sessions.requireVault(session)
-      const { user, device } = session
-      await limit(`envelopes of ${user.id}`, envelopesPerHour, hourMs)
+      const { user, device, absoluteExpiresAtMs } = session
+      await limit(loginCounter('envelopes', user.id, absoluteExpiresAtMs), envelopesPerHour, hourMs)
       const [id, serverKey, now] = [crypto.randomUUID(), randomKey(), clock()]
       const { kind } = call.body
       const passkeyId = 'passkeyId' in call.body ? call.body.passkeyId : undefined
       if (passkeyId !== undefined) sessions.requireAssertion(session, passkeyId)
       if (kind === 'assisted') await requireAssistance(session)
-      await envelopes.add(
+      const added = await envelopes.add(
         {
-          ...{ id, userId: user.id, kind, createdAtMs: now },
-          deviceId: kind === 'device' ? device.id : undefined,
-          passkeyId,
+          ...{ id, userId: user.id, kind, deviceId: device.id, passkeyId, createdAtMs: now },
           sealedKey: secrets.seal(serverKey, envelopeKeyContext({ id })),
         },
         auditEvent('envelope-created', id, { client: call.client, nowMs: now }),
       )
+      if (added === 'full') throw tooManyEnvelopes()
       return { id, serverKey }
     }),
 
@@ -117,6 +122,7 @@ export function embeddedEnvelopeRoutes({
       const factor = factorOf(stored, call.body.factor)
       const result = await envelopes.complete({ userId: user.id, id, sealed, factor }, accounts, audit)
       if (result === 'unknown') throw unknownEnvelope()
+      if (result === 'full') throw tooManyEnvelopes()
       if (result === 'other-accounts') throw new HttpError(409, 'The wallet has other accounts')
       await users.recordWalletProof(session, auditEvent('wallet-proved', id, at))
       return { account: await accountOf({ ...user, accounts }) }
@@ -125,10 +131,10 @@ export function embeddedEnvelopeRoutes({
     openRoute(postEnvelopeKey, async (call) => {
       const session = await sessions.require(call)
       sessions.requireVault(session)
-      const { user } = session
+      const { user, absoluteExpiresAtMs } = session
       const id = call.param('id')
       await requireProofFor(session, await requireEnvelope(session, id))
-      await limit(`envelope keys of ${user.id}`, keysPerHour, hourMs)
+      await limit(loginCounter('envelope keys', user.id, absoluteExpiresAtMs), keysPerHour, hourMs)
       const audit = auditEvent('envelope-key-released', id, { client: call.client, nowMs: clock() })
       const released = await envelopes.release(user.id, id, audit)
       if (released === undefined) throw unknownEnvelope()

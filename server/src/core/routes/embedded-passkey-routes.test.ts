@@ -298,6 +298,7 @@ describe('attacks on passkeys', () => {
     await assertIn(opened)
     const passkeyEnvelope = { kind: 'passkey', passkeyId: authenticator.id }
     const created = z.parse(envelopeSchema, (await post(opened, '/envelopes', passkeyEnvelope)).body)
+    expect(await complete(opened, created.id, { sealed })).toBe(200)
     const attacker = await world.createClient()
     const asked = { site, keyThumbprint: attacker.thumbprint }
     const forFrame = ticketSchema.parse((await post(opened, '/frame-tickets', asked)).body)

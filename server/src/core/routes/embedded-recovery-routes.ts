@@ -13,6 +13,7 @@ import type { StoredRecovery } from '../../ports/stores/recoveries.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import { codeLifetimeMs } from '../embedded/codes.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
+import { loginCounter } from '../embedded/login-counter.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 import { envelopeKeyContext } from '../reseal-keys.ts'
 import { keysPerHour } from './embedded-envelope-routes.ts'
@@ -123,10 +124,10 @@ export function embeddedRecoveryRoutes({
       requireKey()
       const session = await sessions.require(call)
       sessions.requireVault(session)
-      const { user } = session
+      const { user, absoluteExpiresAtMs } = session
       const { envelopeId, answer } = await recoveries.requireAnswered(session, call.param('id'))
       sessions.requireStepUp(session)
-      await limit(`envelope keys of ${user.id}`, keysPerHour, hourMs)
+      await limit(loginCounter('envelope keys', user.id, absoluteExpiresAtMs), keysPerHour, hourMs)
       const audit = auditEvent('envelope-key-released', envelopeId, { client: call.client, nowMs: clock() })
       const released = await envelopes.release(user.id, envelopeId, audit)
       if (released?.sealed === undefined) throw new HttpError(404, 'There is no such envelope')

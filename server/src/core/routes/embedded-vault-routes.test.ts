@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from '../../../../shared/zod.ts'
+import { envelopeLimits } from '../../ports/stores/envelopes.ts'
+import { testAudit, testEnvelope } from '../../store/testing/embedded-user-suite.ts'
 import { stepUpLifetimeMs } from '../embedded/sessions.ts'
 import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
 import {
@@ -14,6 +16,9 @@ import { createWalletKeys, type WalletKeys } from '../embedded/testing/wallet-ke
 const email = 'ada@example.org'
 const sealed = 'A'.repeat(80)
 
+const accountSchema = z.object({
+  envelopes: z.array(z.object({ kind: z.string(), isComplete: z.boolean() })),
+})
 const envelopeSchema = z.object({ id: z.string(), serverKey: z.string() })
 const devicesSchema = z.object({
   devices: z.array(z.looseObject({ id: z.string(), kind: z.string(), isCurrent: z.boolean() })),
@@ -142,6 +147,59 @@ describe('envelopes', () => {
     })
   })
 
+  it('thief of a login creates envelopes for days › the owner’s code, account and devices work', async () => {
+    const wallet = await createWallet()
+    const begun = await createEnvelope(wallet, 'recovery')
+    const thief = await openOtherVault()
+    const create = async ({ vault, vaultToken: token }: Opened) =>
+      (await vault.call('POST', '/envelopes', { token, body: { kind: 'recovery' } })).status
+    for (let n = 0; n < 20; n++) expect(await create(thief)).toBe(200)
+    expect(await create(thief)).toBe(429)
+    // The owner's login has a count of its own, and keeps what it has begun.
+    expect(await create(wallet)).toBe(200)
+    expect((await complete(wallet, begun.id, { sealed })).status).toBe(200)
+    for (let hour = 0; hour < 4; hour++) {
+      world.server.advance(3_600_000)
+      for (let n = 0; n < 20; n++) expect(await create(thief)).toBe(200)
+    }
+    const { vault, vaultToken: token } = wallet
+    const { status, body } = await vault.call('GET', '/account', { token })
+    const { envelopes } = z.parse(accountSchema, body)
+    expect([status, envelopes.length]).toEqual([200, 7])
+    expect(envelopes.slice(0, 2)).toEqual([
+      { kind: 'recovery', isComplete: true },
+      { kind: 'device', isComplete: true },
+    ])
+    expect((await keyOf(vault, token, wallet.id)).status).toBe(200)
+  })
+
+  it('incomplete › of another device of the user › 404', async () => {
+    const wallet = await createWallet()
+    const { id } = await createEnvelope(wallet, 'recovery')
+    expect((await complete(await openOtherVault(), id, { sealed })).status).toBe(404)
+    expect((await complete(wallet, id, { sealed })).status).toBe(200)
+  })
+
+  it('as many complete as a user may have › 429, the account is readable', async () => {
+    const wallet = await createWallet()
+    const { id } = await createEnvelope(wallet, 'recovery')
+    const { envelopes } = world.server.stores
+    for (let n = 0; n < envelopeLimits.complete; n++) {
+      const envelope = { id: `recovery-code-number-${n}`, userId: wallet.account.userId }
+      await envelopes.add(
+        testEnvelope({ ...envelope, kind: 'recovery', deviceId: undefined }),
+        testAudit(`a${n}`),
+      )
+      await envelopes.complete({ ...envelope, sealed }, keys.accounts, testAudit(`c${n}`))
+    }
+    const { vault, vaultToken: token } = wallet
+    expect((await complete(wallet, id, { sealed })).status).toBe(429)
+    const body = { kind: 'recovery' }
+    expect((await vault.call('POST', '/envelopes', { token, body })).status).toBe(429)
+    expect((await vault.call('GET', '/account', { token })).status).toBe(200)
+    await createEnvelope(wallet, 'device')
+  })
+
   it('completed again with another text › 404, the same › 200', async () => {
     const wallet = await createWallet()
     const { id } = await createEnvelope(wallet, 'recovery')
@@ -177,6 +235,15 @@ describe('envelopes', () => {
     for (let n = 0; n <= 60; n++) statuses.push((await keyOf(vault, vaultToken, id)).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(60)
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('keys › used up by the thief of a login › released to the owner’s login', async () => {
+    const wallet = await createWallet()
+    const thief = await openOtherVault()
+    const { id } = await createEnvelope(thief, 'device')
+    for (let n = 0; n < 60; n++) expect((await keyOf(thief.vault, thief.vaultToken, id)).status).toBe(200)
+    expect((await keyOf(thief.vault, thief.vaultToken, id)).status).toBe(429)
+    expect((await keyOf(wallet.vault, wallet.vaultToken, wallet.id)).status).toBe(200)
   })
 
   it('database › contains no key; under another key of the operator none opens', async () => {

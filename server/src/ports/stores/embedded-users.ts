@@ -144,7 +144,9 @@ export type EmbeddedUserStore = {
     identity: Pick<EmbeddedIdentity, 'provider' | 'subject'>,
     keyThumbprint: string,
   ) => Promise<boolean>
-  /** Devices that are not revoked, the last used first. */
+  /** Whether a session of this key adds no device: the user has one with this key, which may be revoked. */
+  readonly hasDevice: (userId: string, keyThumbprint: string) => Promise<boolean>
+  /** At most `listedDevices` that are not revoked, the last used first. */
   readonly devices: (userId: string) => Promise<readonly EmbeddedDevice[]>
   /**
    * Ends the sessions of a device, and the recovery that it asked for, and deletes the keys of its envelopes; false if there is none. Ends the

@@ -10,7 +10,7 @@ export type StoredEnvelope = {
   readonly id: string
   readonly userId: string
   readonly kind: EnvelopeKind
-  /** The device of a `device` envelope. */
+  /** The device of a `device` envelope; of an incomplete other one, the device that created it. */
   readonly deviceId: string | undefined
   /** The passkey of a `passkey` envelope. */
   readonly passkeyId: string | undefined
@@ -24,15 +24,37 @@ export type StoredEnvelope = {
   readonly isComplete: boolean
 }
 
-/** `unknown`: absent, revoked, or completed with another content; `other-accounts`: the wallet has other accounts. */
-export type CompletionResult = 'completed' | 'unknown' | 'other-accounts'
+/**
+ * How many envelopes a user can have. Whether one is complete is proved by the wallet's keys, so that a login alone uses up none of these.
+ */
+export const envelopeLimits = {
+  /** Incomplete ones of one kind that one device has created. */
+  incompletePerDevice: 4,
+  /** Complete ones that open on any device: fewer than an account lists. */
+  complete: 32,
+  /** Complete `device` envelopes of devices with a session. One of another device does not count, and stays until it is revoked. */
+  completeOnDevices: 100,
+} as const
+
+/**
+ * `unknown`: absent, revoked, or completed with another content; `other-accounts`: the wallet has other accounts; `full`: the user has
+ * as many complete ones as `envelopeLimits` states.
+ */
+export type CompletionResult = 'completed' | 'unknown' | 'other-accounts' | 'full'
 
 export type EnvelopeStore = SealedKeyStore & {
+  /**
+   * Adds an incomplete envelope. One above `incompletePerDevice` replaces the oldest of its device and kind. `full`: as of a completion.
+   * One transaction.
+   */
   readonly add: (
     envelope: Omit<StoredEnvelope, 'sealed' | 'factor' | 'isComplete'>,
     audit: AuditEvent,
-  ) => Promise<void>
-  /** Envelopes of a user that are not revoked, oldest first. */
+  ) => Promise<'added' | 'full'>
+  /**
+   * At most `listedEnvelopes` of a user that are not revoked: complete ones first, of these those that open on any device first, then the
+   * oldest first.
+   */
   readonly list: (userId: string) => Promise<readonly StoredEnvelope[]>
   /** Undefined if it is revoked or belongs to another user. */
   readonly find: (userId: string, id: string) => Promise<StoredEnvelope | undefined>
@@ -40,7 +62,7 @@ export type EnvelopeStore = SealedKeyStore & {
   readonly release: (userId: string, id: string, audit: AuditEvent) => Promise<StoredEnvelope | undefined>
   /**
    * Completes an envelope, and states the wallet's accounts if it has none. The same completion may be repeated. One
-   * transaction: two first envelopes with different accounts never both complete.
+   * transaction: two first envelopes with different accounts never both complete, and no limit is exceeded.
    */
   readonly complete: (
     envelope: Pick<StoredEnvelope, 'userId' | 'id' | 'sealed'> & Partial<Pick<StoredEnvelope, 'factor'>>,

@@ -241,7 +241,7 @@ export function embeddedUserSuite(world: StoreWorld): void {
   test('envelopes › 20 first ones with different accounts at once › one completes', async () => {
     await logIn()
     const ids = Array.from({ length: 20 }, (_, n) => `e${n}`)
-    for (const id of ids) await envelopes().add(testEnvelope({ id }), testAudit(id))
+    for (const id of ids) await envelopes().add(testEnvelope({ id, deviceId: undefined }), testAudit(id))
     const results = await race(world, 20, (stores, n) =>
       stores.envelopes.complete(
         { userId: 'u1', id: `e${n}`, sealed: undefined },

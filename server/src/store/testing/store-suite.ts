@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { createStores } from '../stores.ts'
 import { counterSuite } from './counter-suite.ts'
 import { embeddedIdentitySuite } from './embedded-identity-suite.ts'
+import { embeddedLimitSuite } from './embedded-limit-suite.ts'
 import { embeddedUserSuite } from './embedded-user-suite.ts'
 import { eventSuite } from './event-suite.ts'
 import { farcasterAttemptSuite } from './farcaster-attempt-suite.ts'
@@ -63,6 +64,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   eventSuite(world)
   settingSuite(world)
   embeddedUserSuite(world)
+  embeddedLimitSuite(world)
   embeddedIdentitySuite(world)
   passkeySuite(world)
   counterSuite(world)

@@ -11,6 +11,8 @@ import { testSpendingLimit } from './spending-limit-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
 import { testTransfer } from './transfer-suite.ts'
 
+const dayMs = 86_400_000
+
 export function sweepSuite(world: StoreWorld): void {
   const counts = async () => {
     const { read } = world.database()
@@ -83,6 +85,63 @@ export function sweepSuite(world: StoreWorld): void {
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await deleteExpired(1_000)).toBe(0)
+  })
+
+  test('expiry › incomplete envelopes › deleted after a day, but for those of devices', async () => {
+    const { embeddedUsers, envelopes, deleteExpired } = world.stores()
+    await embeddedUsers.logIn(
+      testIdentity(),
+      { id: 'u1', walletId: 'w1' },
+      testEmbeddedSession({ expiresAtMs: 300 * dayMs }),
+      testAudit('l1', { expiresAtMs: 400 * dayMs }),
+    )
+    const audit = (id: string) => testAudit(id, { expiresAtMs: 400 * dayMs })
+    for (const [id, kind, createdAtMs] of [
+      ['device', 'device', 0],
+      ['complete', 'recovery', 0],
+      ['old', 'recovery', 0],
+      ['new', 'passkey', 1],
+    ] as const)
+      await envelopes.add(testEnvelope({ id, kind, createdAtMs }), audit(id))
+    const accounts = { eip155: '0x1', solana: 's', polkadot: '0x2' }
+    await envelopes.complete({ userId: 'u1', id: 'complete', sealed: 's' }, accounts, audit('c'))
+    const ids = async () => (await envelopes.list('u1')).map(({ id }) => id)
+    expect([await deleteExpired(dayMs - 1), await ids()]).toEqual([0, ['complete', 'old', 'new', 'device']])
+    expect([await deleteExpired(dayMs), await ids()]).toEqual([1, ['complete', 'new', 'device']])
+    expect([await deleteExpired(200 * dayMs), await ids()]).toEqual([1, ['complete', 'device']])
+  })
+
+  test('expiry › devices not used for 180 days › deleted without session and complete envelope', async () => {
+    const { embeddedUsers, envelopes, deleteExpired } = world.stores()
+    const audit = (id: string) => testAudit(id, { expiresAtMs: 400 * dayMs })
+    for (const [id, expiresAtMs] of [
+      ['unused', 30 * dayMs],
+      ['incomplete', 30 * dayMs],
+      ['complete', 30 * dayMs],
+      ['revoked', 30 * dayMs],
+      ['active', 190 * dayMs],
+    ] as const) {
+      const session = testEmbeddedSession({ id, keyThumbprint: id, tokenHash: id, expiresAtMs })
+      await embeddedUsers.logIn(testIdentity(), { id: 'u1', walletId: 'w1' }, session, audit(id))
+      if (id === 'unused' || id === 'active') continue
+      await envelopes.add(testEnvelope({ id, deviceId: id, createdAtMs: 0 }), audit(`e ${id}`))
+      if (id === 'incomplete') continue
+      const accounts = { eip155: '0x1', solana: 's', polkadot: '0x2' }
+      await envelopes.complete({ userId: 'u1', id, sealed: undefined }, accounts, audit(`c ${id}`))
+    }
+    await embeddedUsers.revokeDevice('u1', 'revoked', audit('r'))
+    const rows = async (table: 'embedded_devices' | 'envelopes') => {
+      const found = await world.database().read.selectFrom(table).select('id').orderBy('id').execute()
+      return found.map(({ id }) => id)
+    }
+    await deleteExpired(180 * dayMs - 1)
+    expect(await rows('embedded_devices')).toHaveLength(5)
+    await deleteExpired(180 * dayMs)
+    expect(await rows('embedded_devices')).toEqual(['active', 'complete'])
+    expect(await rows('envelopes')).toEqual(['complete'])
+    expect(await envelopes.find('u1', 'complete')).toMatchObject({ sealedKey: 'v1.a.key' })
+    await deleteExpired(190 * dayMs)
+    expect(await rows('embedded_devices')).toEqual(['complete'])
   })
 
   test('expiry › of one part › deletes no row of the other', async () => {
