@@ -7,19 +7,24 @@ import { createSoftwareAuthenticator } from '../../../server/src/core/embedded/t
 import type { Authenticator } from '../wallet/authenticator.ts'
 import { createSoftwareCredentials } from '../wallet/testing/software-credentials.ts'
 import type { VaultSession } from '../wallet/vault-session.ts'
+import type { WalletRecords } from '../wallet/wallet-records.ts'
 import { keep } from './keep-flows.ts'
 import { passkeyLogin } from './passkey-login.ts'
 import {
   type Answers,
   choose,
   credentials,
+  enterPhrase,
   openVaultWorld,
   pause,
+  revokeOtherVaults,
   sendingLink,
   type TestBrowser,
   userOf,
   type VaultWorld,
 } from './testing/vault-world.ts'
+
+const hourMs = 60 * 60_000
 
 const idOf = (id: BufferSource): string => (id instanceof Uint8Array ? toBase64url(id) : '')
 const isKept = (session: VaultSession) => missingWay(session.account()) === undefined
@@ -34,10 +39,10 @@ afterEach(async () => {
 })
 
 /** Opens a vault that the user logs in to. `shown`: its screens. */
-function openLogin(browser: TestBrowser, answers: Answers) {
+function openLogin(browser: TestBrowser, answers: Answers, fails = () => false) {
   const user = userOf(answers)
   const ports = {
-    ...{ client: world.clientOf(vaultOrigin, browser.keys), records: browser.records, ask: user.ask },
+    ...{ client: world.clientOf(vaultOrigin, browser.keys, fails), records: browser.records, ask: user.ask },
     ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
     ...{ passkeyName: () => 'Passkey', persistStorage: () => undefined, pause, sendingLink },
     recoveryKeys: async () => browser.recoveryKeys,
@@ -81,9 +86,49 @@ describe('passkey alone', () => {
     const { session } = await logIn(browser, [choose('log-in')])
     expect(isKept(session)).toBe(true)
   })
+
+  test('another device creates the wallet meanwhile › opens that one, keeps no other', async () => {
+    const { keychain, ...failing } = world.openBrowser()
+    const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+    const withoutSpace = { ...failing, keychain, records: { ...failing.records, putWallet: full } }
+    await expect(logIn(withoutSpace, [choose('sign-up')])).rejects.toThrow('vault.failed-storage')
+    const browser = world.openBrowser(keychain)
+    const created: VaultSession[] = []
+    const putWallet: WalletRecords['putWallet'] = async (record) => {
+      if (created.length === 0)
+        created.push((await logIn(world.openBrowser(keychain), [choose('log-in')])).session)
+      await browser.records.putWallet(record)
+    }
+    const records = { ...browser.records, putWallet }
+    const { session, problem } = await logIn({ ...browser, records }, [choose('log-in')])
+    expect(problem).toBeUndefined()
+    const accounts = created[0]?.account().accounts
+    expect(session.account().accounts).toEqual(accounts)
+    expect(await browser.records.wallet(session.userId)).toMatchObject({ accounts })
+  })
 })
 
 describe('passkey that the server rejects', () => {
+  test.each([
+    ['challenge has expired', hourMs, 'vault.failed-unknown', 1],
+    ['no response', 0, 'vault.failed-network', 0],
+  ])('sign-up, %s › forgotten by the device only if it was rejected', async (_, waitMs, problem, count) => {
+    const browser = world.openBrowser()
+    const { authenticator, forgotten } = browser.keychain
+    let isLost = false
+    const create: Authenticator['create'] = async (options) => {
+      const created = await authenticator.create(options)
+      world.server.advance(waitMs)
+      isLost = waitMs === 0
+      return created
+    }
+    const keychain = { ...browser.keychain, authenticator: { ...authenticator, create } }
+    const { login, shown } = openLogin({ ...browser, keychain }, [choose('sign-up')], () => isLost)
+    await expect(login).rejects.toThrow('No answer')
+    expect(shown.at(-1)).toMatchObject({ is: 'log-in', problem })
+    expect(forgotten).toHaveLength(count)
+  })
+
   test('account deleted › no wallet has it', async () => {
     const browser = world.openBrowser()
     const { session } = await logIn(browser, [choose('sign-up')])
@@ -132,4 +177,38 @@ test('login by a second passkey that opens nothing yet › completes it, a new d
   const { session, problem } = await logIn(world.openBrowser(second), [choose('log-in')])
   expect(problem).toBeUndefined()
   expect(session.account().accounts).toEqual(window.session.account().accounts)
+})
+
+describe('browser that was revoked', () => {
+  /** A wallet that a passkey opens, and its browser, which another device has removed. */
+  async function revokedWallet() {
+    const wallet = await world.createdWallet()
+    await keep((await wallet.browser.open(wallet.frame, [choose('passkey')])).ports, true)
+    const { session } = await logIn(world.openBrowser(wallet.browser.keychain), [choose('log-in')])
+    await revokeOtherVaults(session)
+    return wallet
+  }
+
+  test('passkey that opens the wallet › opens it, replaces the record, asks nothing else', async () => {
+    const { browser, frame } = await revokedWallet()
+    const before = await browser.records.wallet(frame.userId())
+    const { login, shown } = openLogin(browser, [choose('log-in')])
+    const { session, problem } = await login
+    expect({ shown: shown.length, problem }).toEqual({ shown: 1, problem: undefined })
+    const stored = await browser.records.wallet(frame.userId())
+    expect(stored?.accounts).toEqual(before?.accounts)
+    expect(stored?.envelopeId).not.toBe(before?.envelopeId)
+    expect(session.account().envelopes.map(({ id }) => id)).toContain(stored?.envelopeId)
+  })
+
+  test('passkey with another output › opens nothing, says so, offers other ways', async () => {
+    const { browser, frame, phrase } = await revokedWallet()
+    browser.keychain.changeOutput()
+    const answers = [choose('log-in'), choose('phrase'), enterPhrase(phrase), choose({ is: 'keep' })]
+    const { login, shown } = openLogin(browser, answers)
+    const { session } = await login
+    expect(shown[1]).toMatchObject({ is: 'restore', problem: 'vault.passkey-opens-nothing' })
+    const stored = await browser.records.wallet(frame.userId())
+    expect(session.account().envelopes.map(({ id }) => id)).toContain(stored?.envelopeId)
+  })
 })

@@ -3,13 +3,13 @@ import type { VaultOffer } from '#shared/confirm/messages.ts'
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/authenticator.ts'
-import { isUsable, openOrCreateWallet, storeLocally } from '../wallet/local-wallet.ts'
+import { OtherWalletError, openOrCreateWallet, storeLocally } from '../wallet/local-wallet.ts'
 import { logInByPasskey, openByOutput, sealForPasskey, signUpByPasskey } from '../wallet/passkeys.ts'
 import { startVaultSession, type VaultSession } from '../wallet/vault-session.ts'
 import { type FlowPorts, followDevice, wait } from './flow-ports.ts'
 import { problemOf } from './vault-problem.ts'
 import type { VaultProblem } from './vault-screen.ts'
-import { erasedOnFailure, restore } from './wallet-flows.ts'
+import { erasedOnFailure, restore, restoreProblem } from './wallet-flows.ts'
 
 type LoginPorts = Omit<FlowPorts, 'session'> & { readonly client: DpopClient }
 
@@ -29,17 +29,25 @@ async function problemOfSealing(seal: () => Promise<void>): Promise<VaultProblem
   }
 }
 
-/** The entropy of the user's wallet, once it is on this device. */
+/**
+ * The entropy of the user's wallet, once it is on this device. A wallet that is not, as after the device was revoked, is opened by the
+ * passkey's output, or restored.
+ */
 async function openHere(ports: FlowPorts, output: Bytes | undefined): Promise<Bytes> {
   const { session, records } = ports
-  const isStored = isUsable(await records.wallet(session.userId), session)
-  if (isStored || session.account().accounts === undefined) return openOrCreateWallet(session, records)
+  try {
+    return await openOrCreateWallet(session, records)
+  } catch (error) {
+    if (!(error instanceof OtherWalletError)) throw error
+    // Another device may have created the wallet since the account was read.
+    if (session.account().accounts === undefined) await session.reload()
+  }
   try {
     const entropy = await openByOutput(session, output?.slice())
     return await erasedOnFailure(entropy, () => storeLocally(session, records, entropy))
   } catch (error) {
     if (!(error instanceof PasskeyUnfitError)) throw error
-    return restore(ports)
+    return restore(ports, restoreProblem('passkey', error))
   }
 }
 
@@ -77,9 +85,17 @@ async function openWallet(
 }
 
 async function signUp(ports: LoginPorts): Promise<PasskeyLogin> {
-  const { client, records, authenticator, show, passkeyName, persistStorage } = ports
+  const { client, authenticator, show, passkeyName } = ports
   show(followDevice)
-  const { opened, passkey } = await signUpByPasskey(client, authenticator, passkeyName())
+  const signedUp = await signUpByPasskey(client, authenticator, passkeyName())
+  const { output } = signedUp.passkey
+  return createWallet(ports, signedUp).finally(() => output && eraseBytes(output))
+}
+
+async function createWallet(
+  { client, records, authenticator, show, persistStorage }: LoginPorts,
+  { opened, passkey }: Awaited<ReturnType<typeof signUpByPasskey>>,
+): Promise<PasskeyLogin> {
   show(wait('vault.creating'))
   persistStorage()
   const session = await startVaultSession({ client, records }, opened)

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listedEnvelopes } from '#shared/api/embedded-account.ts'
 import { missingWay } from '#shared/api/missing-way.ts'
 import { testAudit } from '../../../server/src/store/testing/embedded-user-suite.ts'
+import { type Authenticator, PasskeyUnfitError } from '../wallet/authenticator.ts'
+import { openByPasskey } from '../wallet/passkeys.ts'
 import type { VaultSession } from '../wallet/vault-session.ts'
 import { keep } from './keep-flows.ts'
 import {
@@ -12,9 +15,10 @@ import {
   enterCode,
   enterPhrase,
   openVaultWorld,
+  revokeOtherVaults,
   type VaultWorld,
 } from './testing/vault-world.ts'
-import { complete, create, restore, unlock } from './wallet-flows.ts'
+import { complete, create, isHere, restore, unlock } from './wallet-flows.ts'
 
 const minuteMs = 60_000
 
@@ -133,6 +137,7 @@ describe('creation', () => {
     await expect(create(failing.ports)).rejects.toThrow('No answer')
     const stored = await browser.records.wallet(frame.userId())
     const window = await browser.open(frame)
+    expect(await isHere(window.ports)).toBe(true)
     expect(await complete(window.ports)).toBe(true)
     expect(window.session.account().accounts).toEqual(stored?.accounts)
   })
@@ -155,6 +160,46 @@ describe('what counts as kept', () => {
     await window.session.reload()
     expect(window.session.account().passkeys).toEqual([])
     expect(wallet.browser.keychain.forgotten).toEqual([wallet.browser.keychain.id])
+  })
+
+  test('passkey with two different outputs › no envelope, removed, forgotten by the device', async () => {
+    const wallet = await world.createdWallet()
+    const { keychain } = wallet.browser
+    const get: Authenticator['get'] = (options) => {
+      keychain.changeOutput()
+      return keychain.authenticator.get(options)
+    }
+    const window = await wallet.browser.open(wallet.frame, [choose('passkey'), choose('later')])
+    await keep({ ...window.ports, authenticator: { ...keychain.authenticator, get } }, true)
+    expect(window.shown[1]).toMatchObject({ problem: 'vault.passkey-unfit-text', missing: 'envelope' })
+    await window.session.reload()
+    expect(window.session.account().passkeys).toEqual([])
+    expect(window.session.account().envelopes.map(({ kind }) => kind)).toEqual(['device'])
+    expect(keychain.forgotten).toEqual([keychain.id])
+  })
+
+  test('passkey that the server rejects › forgotten by the device', async () => {
+    const wallet = await world.createdWallet()
+    const { keychain } = wallet.browser
+    const window = await wallet.browser.open(wallet.frame, [choose('passkey'), choose('later')])
+    const create: Authenticator['create'] = async (options) => {
+      const created = await keychain.authenticator.create(options)
+      // The proof of the user ends while the dialog is open.
+      world.server.advance(5 * minuteMs)
+      return created
+    }
+    await keep({ ...window.ports, authenticator: { ...keychain.authenticator, create } }, true)
+    expect(window.shown[1]).toMatchObject({ problem: 'vault.failed-proof' })
+    expect(keychain.forgotten).toEqual([keychain.id])
+  })
+
+  test('passkey whose registration was not answered › stays on the device', async () => {
+    const wallet = await world.createdWallet()
+    const lost = (path: string) => path === '/embedded/v1/passkeys'
+    const window = await wallet.browser.open(wallet.frame, [choose('passkey'), choose('later')], lost)
+    await keep(window.ports, true)
+    expect(window.shown[1]).toMatchObject({ problem: 'vault.failed-network' })
+    expect(wallet.browser.keychain.forgotten).toEqual([])
   })
 
   test('passkey whose second dialog was cancelled › completed by the next attempt', async () => {
@@ -247,6 +292,56 @@ describe('long after the login', () => {
     await keep(window.ports, false)
     expect(window.names()).toEqual(['keep', 'step-up', 'keep'])
   })
+})
+
+describe('whether the wallet is here', () => {
+  test('browser was revoked › not, until it is restored', async () => {
+    const wallet = await world.createdWallet()
+    const other = await world.openBrowser().open(wallet.frame, [choose('phrase'), enterPhrase(wallet.phrase)])
+    expect(await addressOf(await restore(other.ports))).toBe(wallet.address)
+    await revokeOtherVaults(other.session)
+    const answers = [choose('phrase'), enterPhrase(wallet.phrase)]
+    const { ports } = await wallet.browser.open(wallet.frame, answers)
+    expect(await isHere(ports)).toBe(false)
+    expect(await addressOf(await restore(ports))).toBe(wallet.address)
+    expect(await isHere(ports)).toBe(true)
+  })
+
+  test('account is older than the record of another window › here', async () => {
+    const browser = world.openBrowser()
+    const frame = await world.openFrame()
+    const earlier = await browser.open(frame)
+    await create((await browser.open(frame, [confirm])).ports)
+    expect(earlier.session.account().envelopes).toEqual([])
+    expect(await isHere(earlier.ports)).toBe(true)
+  })
+
+  test('account has as many envelopes as it can list › the list does not prove it', async () => {
+    const { browser, frame } = await world.createdWallet()
+    const { ports, session } = await browser.open(frame)
+    const listed = (count: number) => {
+      const envelopes = Array.from({ length: count }, (_, at) => ({
+        ...({ id: `another-envelope-${at}`, kind: 'device', createdAtMs: 0, isComplete: true } as const),
+      }))
+      const account = () => ({ ...session.account(), envelopes })
+      return { ...ports, session: { ...session, account, reload: async () => undefined } }
+    }
+    expect(await isHere(listed(listedEnvelopes - 1))).toBe(false)
+    expect(await isHere(listed(listedEnvelopes))).toBe(true)
+  })
+})
+
+test('passkey returns another output than at its sealing › opens nothing, says so', async () => {
+  const wallet = await world.createdWallet()
+  await addedPasskey(wallet)
+  const { keychain } = wallet.browser
+  keychain.changeOutput()
+  const window = await world.openBrowser(keychain).open(wallet.frame, [choose('passkey')])
+  await expect(openByPasskey(window.session, keychain.authenticator)).rejects.toThrow(PasskeyUnfitError)
+  await expect(restore(window.ports)).rejects.toThrow('No answer')
+  expect(window.names()).toEqual(['restore', 'restore'])
+  expect(window.shown[1]).toMatchObject({ problem: 'vault.passkey-opens-nothing' })
+  expect(await window.ports.records.wallet(wallet.frame.userId())).toBeUndefined()
 })
 
 test('wallet of another user’s words › not restored', async () => {

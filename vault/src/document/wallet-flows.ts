@@ -1,9 +1,9 @@
 import type { WalletSignatures } from '#shared/api/embedded-account.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import { signWalletProof } from '../core/wallet-accounts.ts'
-import { PasskeyCancelledError } from '../wallet/authenticator.ts'
+import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/authenticator.ts'
 import {
-  isUsable,
+  hasLocalWallet,
   OtherWalletError,
   openLocalWallet,
   openOrCreateWallet,
@@ -47,10 +47,8 @@ async function openAfterPasskey(ports: FlowPorts): Promise<Bytes> {
   return openLocalWallet(ports.session, ports.records)
 }
 
-/** Whether this device has the wallet, and the server has not revoked it. */
-export async function isHere({ session, records }: FlowPorts): Promise<boolean> {
-  return isUsable(await records.wallet(session.userId), session)
-}
+/** Whether this device has the wallet, as `hasLocalWallet`. */
+export const isHere = ({ session, records }: FlowPorts): Promise<boolean> => hasLocalWallet(session, records)
 
 /**
  * Lets the user create the wallet; afterwards it is stored on this device. False: another device has created it meanwhile, and it is
@@ -179,10 +177,13 @@ export async function erasedOnFailure(entropy: Bytes, follow: () => Promise<void
   }
 }
 
-/** Lets the user bring the wallet to this device; resolves once it is stored here. The caller erases the entropy. */
-export async function restore(ports: FlowPorts): Promise<Bytes> {
+/**
+ * Lets the user bring the wallet to this device; resolves once it is stored here. The caller erases the entropy.
+ * @param earlier why an attempt before this one failed.
+ */
+export async function restore(ports: FlowPorts, earlier?: VaultProblem): Promise<Bytes> {
   const { session, records, show } = ports
-  return chooseWay(ports, false, async (way) => {
+  const open = async (way: RestoreWay) => {
     const entropy = await openBy(way, ports)
     if (entropy === undefined) return undefined
     return erasedOnFailure(entropy, async () => {
@@ -191,7 +192,8 @@ export async function restore(ports: FlowPorts): Promise<Bytes> {
       if (way === 'assisted') await (await loadRecovery()).completeRecovery(ports, entropy)
       if (way !== 'passkey') await reviewPasskeys(ports, entropy)
     })
-  })
+  }
+  return chooseWay(ports, false, open, earlier)
 }
 
 /** Opens the wallet on this device for a user whose passkey was not used, as one that was lost. */
@@ -286,7 +288,10 @@ const otherWallet: Partial<Record<RestoreWay, VaultProblem>> = {
   device: 'vault.transfer-failed',
 }
 
-function restoreProblem(way: RestoreWay, error: unknown): VaultProblem {
+/** What the user reads of an error while the wallet is brought to this device. */
+export function restoreProblem(way: RestoreWay, error: unknown): VaultProblem {
+  // A user without the wallet's keys here cannot save another way.
+  if (error instanceof PasskeyUnfitError) return 'vault.passkey-opens-nothing'
   const { problem } = problemOf(error)
   return (problem === 'vault.failed-other' && otherWallet[way]) || problem
 }

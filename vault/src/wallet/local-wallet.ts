@@ -1,4 +1,4 @@
-import type { EmbeddedAccounts } from '#shared/api/embedded-account.ts'
+import { type EmbeddedAccounts, listedEnvelopes } from '#shared/api/embedded-account.ts'
 import { postEnvelope, postEnvelopeKey, putEnvelope } from '#shared/api/embedded-wallet.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
@@ -140,9 +140,29 @@ export const openOrCreateWallet = (session: VaultSession, records: WalletRecords
   })
 
 /** Whether a record of this device is of the user's wallet, as far as the server has its accounts. */
-export function isUsable(record: WalletRecord | undefined, session: VaultSession): record is WalletRecord {
+function isUsable(record: WalletRecord | undefined, session: VaultSession): record is WalletRecord {
   const { accounts, walletId } = session.account()
   return record?.walletId === walletId && (accounts === undefined || isSame(record.accounts, accounts))
+}
+
+/** Whether the account proves that the server has revoked a record's envelope: a full list may lack others. */
+function isRevoked({ envelopeId }: WalletRecord, session: VaultSession): boolean {
+  const { envelopes } = session.account()
+  return envelopes.length < listedEnvelopes && !envelopes.some(({ id }) => id === envelopeId)
+}
+
+/**
+ * Whether this device has the user's wallet, complete or not, and the server is not known to have revoked it. If it may have, only
+ * `openLocalWallet` finds out.
+ * @throws as the calls of the session.
+ */
+export async function hasLocalWallet(session: VaultSession, records: WalletRecords): Promise<boolean> {
+  const record = await records.wallet(session.userId)
+  if (!isUsable(record, session)) return false
+  if (!isRevoked(record, session)) return true
+  // Another window may have stored the record after the account was read.
+  await session.reload()
+  return isUsable(record, session) && !isRevoked(record, session)
 }
 
 /**

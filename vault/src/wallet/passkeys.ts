@@ -72,6 +72,22 @@ export async function proveWalletKeys(session: VaultSession, entropy: Uint8Array
   )
 }
 
+/**
+ * Removes a new passkey from the device if the server has rejected it, because a login with it fails. After a lost response, an error of
+ * the server or a proxy (5xx), or a conflict (409), the server may have it.
+ * @throws the error
+ */
+async function forgetRejected(
+  error: unknown,
+  { forget }: Authenticator,
+  rpId: string,
+  id: string,
+): Promise<never> {
+  const status = httpStatusOf(error)
+  if (status !== undefined && status < 500 && status !== 409) await forget(rpId, id)
+  throw error
+}
+
 /** @throws PasskeyUnfitError if it cannot open an envelope: the server does not get to know it */
 async function registerPasskey(
   session: VaultSession,
@@ -88,9 +104,9 @@ async function registerPasskey(
     await authenticator.forget(challenge.rpId, registration.id)
     throw new PasskeyUnfitError('The passkey has no output')
   }
-  const { account } = await session.run((call, token) =>
-    call(postPasskey, { params: {}, query: {}, body: { registration, name } }, token),
-  )
+  const { account } = await session
+    .run((call, token) => call(postPasskey, { params: {}, query: {}, body: { registration, name } }, token))
+    .catch((error: unknown) => forgetRejected(error, authenticator, challenge.rpId, registration.id))
   session.setAccount(account)
   return { id: registration.id, output }
 }
@@ -155,12 +171,17 @@ export async function sealForPasskey(
   entropy: Uint8Array,
   passkey: UsedPasskey,
 ): Promise<void> {
-  const { output } = await assertPasskey(session, authenticator, passkey.id)
-  const first = passkey.output ?? (await assertPasskey(session, authenticator, passkey.id)).output
+  const outputs = [passkey.output]
+  const read = async () => {
+    const { output } = await assertPasskey(session, authenticator, passkey.id)
+    outputs.push(output)
+    return output
+  }
   try {
-    await sealByOutputs(session, entropy, passkey.id, [first, output])
+    const output = await read()
+    await sealByOutputs(session, entropy, passkey.id, [passkey.output ?? (await read()), output])
   } finally {
-    for (const each of [first, output]) if (each) eraseBytes(each)
+    for (const each of outputs) if (each) eraseBytes(each)
   }
 }
 
@@ -244,6 +265,8 @@ export async function logInByPasskey(client: DpopClient, authenticator: Authenti
 export async function signUpByPasskey(client: DpopClient, authenticator: Authenticator, name: string) {
   const challenge = await client.call(postPasskeyLoginChallenge, { ...noInput, body: { purpose: 'sign-up' } })
   const { registration, output } = await createCredential(authenticator, challenge, name)
-  const opened = await client.call(postPasskeySignUp, { ...noInput, body: { registration, name } })
+  const opened = await client
+    .call(postPasskeySignUp, { ...noInput, body: { registration, name } })
+    .catch((error: unknown) => forgetRejected(error, authenticator, challenge.rpId, registration.id))
   return { opened, passkey: { id: registration.id, output } }
 }

@@ -5,7 +5,13 @@ import {
   vaultOrigin,
 } from '../../../../server/src/core/embedded/testing/embedded-world.ts'
 import { createSoftwareAuthenticator } from '../../../../server/src/core/embedded/testing/software-authenticator.ts'
-import { postLoginAttempt, postLoginCode, postVaultTicket } from '../../../../shared/api/embedded-wallet.ts'
+import {
+  getEmbeddedDevices,
+  postDeviceRevocation,
+  postLoginAttempt,
+  postLoginCode,
+  postVaultTicket,
+} from '../../../../shared/api/embedded-wallet.ts'
 import { systemClock } from '../../../../shared/channel/clock.ts'
 import { createDpopClient } from '../../../../widget-app/src/lib/dpop/dpop-client.ts'
 import { createKeyStore } from '../../../../widget-app/src/lib/dpop/key-store.ts'
@@ -16,7 +22,7 @@ import { withKeys } from '../../wallet/local-wallet.ts'
 import { memoryRecords } from '../../wallet/testing/memory-records.ts'
 import { memoryRecoveryKeys } from '../../wallet/testing/memory-recovery-keys.ts'
 import { createSoftwareCredentials } from '../../wallet/testing/software-credentials.ts'
-import { openVaultSession } from '../../wallet/vault-session.ts'
+import { openVaultSession, type VaultSession } from '../../wallet/vault-session.ts'
 import type { FlowPorts } from '../flow-ports.ts'
 import type { VaultScreen } from '../vault-screen.ts'
 import { create, unlock } from '../wallet-flows.ts'
@@ -43,6 +49,17 @@ export const enterPhrase = (phrase: string) => () => {
 }
 /** Address on EVM chains of an entropy. */
 export const addressOf = (entropy: Uint8Array) => withKeys(entropy, (keys) => accountsOf(keys).eip155)
+
+/** Revokes the user's other vaults, by a session that has proved the user and the wallet's keys. */
+export async function revokeOtherVaults(session: VaultSession): Promise<void> {
+  const { devices } = await session.run((call, token) => call(getEmbeddedDevices, noInput, token))
+  const others = devices.filter(({ kind, isCurrent }) => kind === 'vault' && !isCurrent)
+  expect(others).not.toEqual([])
+  for (const { id } of others) {
+    const input = { params: { id }, query: {}, body: {} }
+    await session.run((call, token) => call(postDeviceRevocation, input, token))
+  }
+}
 
 /** Answers the screens of a flow in their order; `enter` picks what is entered. Records what was shown. */
 export function userOf(answers: readonly ((screen: VaultScreen) => unknown)[]) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { vi } from 'vitest'
 import { toBase64url } from '#widget/lib/text/base64url.ts'
 import type { Authenticator } from '../authenticator.ts'
@@ -75,7 +75,13 @@ export function createSoftwareCredentials(
   let isCreated = false
   let isPresent = true
   const forgotten: string[] = []
-  const output = () => bytesOf(createHash('sha256').update(`prf ${software.id}`).digest('base64url'))
+  let secret = software.id
+  /** As an authenticator derives it: by its secret for the passkey, from the input (WebAuthn Level 3, §10.1.4). */
+  const results = (input: BufferSource | undefined) => {
+    if (!(input instanceof Uint8Array)) return {}
+    const output = createHmac('sha256', secret).update('WebAuthn PRF\0').update(input).digest('base64url')
+    return { results: { first: bytesOf(output) } }
+  }
   const cancelled = () => new DOMException('cancelled', 'NotAllowedError')
   const authenticator: Authenticator = {
     create: async (options) => {
@@ -92,7 +98,8 @@ export function createSoftwareCredentials(
       if (!isPresent || !isCreated) throw cancelled()
       const made = software.assert(challengeOf(options?.publicKey?.challenge))
       const response = new FakeAssertion(made.clientDataJSON, made.authenticatorData, made.signature)
-      return new FakeCredential(software.id, response, hasPrf ? { results: { first: output() } } : {})
+      const input = options?.publicKey?.extensions?.prf?.eval?.first
+      return new FakeCredential(software.id, response, hasPrf ? results(input) : {})
     },
     forget: async (_rpId, id) => void forgotten.push(id),
   }
@@ -100,6 +107,10 @@ export function createSoftwareCredentials(
     authenticator,
     forgotten,
     id: software.id,
+    /** The `prf` extension returns another output from now on, as of Safari 26.4. */
+    changeOutput: () => {
+      secret += '*'
+    },
     /** The user no longer has the passkey, or cancels each dialog. */
     lose: () => {
       isPresent = false
