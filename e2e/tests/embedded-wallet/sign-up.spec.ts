@@ -50,4 +50,16 @@ test('page that severs its opener › created through the mailbox, with a number
   await dapp.widget.announces(`The window shows the number ${number} too.`)
   await vault.button('Create wallet').click()
   await expect.poll(() => dapp.account()).not.toBeUndefined()
+  // From here on the site shows the window no longer, and no number.
+  await expect(vault.text('Your wallet is ready')).toBeVisible()
+  await expect(notice).toBeHidden()
+  await vault.button('Later').click()
+  await vault.closesItself()
+
+  await dapp.openModal()
+  const keeping = await openVault(dapp, 'Secure it')
+  const other = keeping.text(/Continue only if the site shows the number \d\d too/)
+  await expect(other).toBeVisible()
+  const [second = ''] = /\d\d/.exec((await other.textContent()) ?? '') ?? []
+  await dapp.widget.announces(`The window shows the number ${second} too.`)
 })

@@ -122,6 +122,7 @@ const keepSamples = [
     screen: { ...keep, missing: 'envelope', problem: 'vault.failed-full' },
   },
   { group: 'VaultKeep', state: 'kept', screen: keep },
+  { group: 'VaultKeep', state: 'kept over the mailbox', screen: keep, comparison: '42' },
   { group: 'VaultKeep', state: 'login missing', screen: { ...keep, missing: 'login' } },
   {
     group: 'VaultKeep',

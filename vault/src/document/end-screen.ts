@@ -19,3 +19,16 @@ export function endScreen(how: ConfirmEnd, hasSigned: boolean): VaultScreen {
       return { is: 'message', title: 'confirm.failed', text: 'confirm.return-text', isAlert: true }
   }
 }
+
+/** The screen of a window that no frame has sent a request. */
+export const nothingScreen: VaultScreen = {
+  is: 'message',
+  title: 'vault.nothing',
+  text: 'vault.nothing-text',
+}
+
+/** The screen of a window whose frame is gone before its request was over. */
+export const lostScreen = (hasSigned: boolean): VaultScreen => ({
+  ...{ is: 'message', title: 'vault.lost', isAlert: true },
+  text: hasSigned ? 'vault.lost-signed' : 'vault.lost-text',
+})

@@ -15,14 +15,14 @@ import { withKeys } from '../wallet/local-wallet.ts'
 import { signRequest } from '../wallet/sign-request.ts'
 import { openVaultSession, TicketRefusedError, type VaultSession } from '../wallet/vault-session.ts'
 import { applyVaultOffer } from './apply-vault-offer.ts'
-import { endScreen } from './end-screen.ts'
+import { endScreen, lostScreen, nothingScreen } from './end-screen.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
 import { createFrameWaiter } from './frame-waiter.ts'
 import { keep } from './keep-flows.ts'
 import { createLimitOffer, type LimitOffer } from './limit-offer.ts'
-import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
+import { isRecoveryRequested, warnOfRecovery } from './recovery-warning.ts'
 import { readSendingFragment, sendingFragment, serveSending } from './sending-window.ts'
 import type { VaultPage, VaultParts } from './vault-ports.ts'
 import { problemOf } from './vault-problem.ts'
@@ -39,8 +39,6 @@ const isRejection = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === providerCodes.userRejected
 
 const requestIsOver = () => new ProviderRpcError(providerCodes.disconnected, 'The request is over')
-
-const isRecoveryRequested = ({ session }: FlowPorts): boolean => session.account().recovery === 'requested'
 
 /** What a frame sends first: what this window is for. */
 type Offer = ConfirmOffer | VaultOffer
@@ -65,6 +63,10 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   let settle: ((how: ConfirmEnd) => void) | undefined
   let disconnect = () => {}
   let hasSigned = false
+  /** The window serves a task of the wallet, which the time for a request does not end. */
+  let isTask = false
+  /** The task goes on without the frame. */
+  let isIndependent = false
   let limitOffer: LimitOffer | undefined
   /** What the window asks the user once the site has its result. */
   const later = new Set<'recovery' | 'limit'>()
@@ -175,6 +177,12 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     clock.after(closeAfterMs, page.close)
   }
 
+  /** The site shows the window no longer, and so no number. */
+  const goOnAlone = () => {
+    isIndependent = true
+    store.set(comparisonAtom, undefined)
+  }
+
   /** States what the server has completed, not what was done here. */
   const finish = (session: VaultSession) => {
     end(
@@ -185,16 +193,11 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     clock.after(closeAfterMs, page.close)
   }
 
-  /** States that a recovery was requested, if one was. */
-  const warnOfRecovery = async (flows: FlowPorts) => {
-    if (isRecoveryRequested(flows))
-      await (await retried(ask, loadRecovery)).reviewRecovery(flows, () => unlock(flows))
-  }
-
   /** Logs in by a passkey, and logs the frame in as the same user. */
   const serveLogin = async (offer: VaultOffer) => {
     const { session, problem } = await passkeyLogin(flowPorts)
     frame?.send({ is: 'logged-in', ticket: await frameTicket(session, offer) })
+    goOnAlone()
     await warnOfRecovery(flowsOf(session))
     if (problem !== undefined || missingWay(session.account())) await keep(flowsOf(session), true, problem)
     finish(session)
@@ -207,6 +210,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     if (userId === undefined) throw new TypeError('The frame states no user')
     const flows = await openSession({ ...offer, userId }, isProven)
     const { session } = flows
+    isIndependent = offer.purpose !== 'prove'
     let isNew = false
     // A record without accounts is of a document that was closed before the server knew the wallet.
     if (session.account().accounts === undefined)
@@ -218,6 +222,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       return
     }
     frame?.send({ is: 'wallet-ready' })
+    if (offer.purpose !== 'keep') goOnAlone()
     if (offer.purpose === 'keep' || missingWay(session.account())) await keep(flows, isNew)
     finish(session)
   }
@@ -237,7 +242,9 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     } else end({ is: 'failed', problem: problemOf(error).problem, retry: undefined })
   }
 
+  const goOn = () => leaveFrame(new TicketRefusedError('The frame is gone'))
   const onEnded = (how: ConfirmEnd) => {
+    if (how === 'expired' && isIndependent) return goOn()
     settle?.(how)
     // The site has its result; the window stays for what it asks.
     if (how === 'answered' && later.size > 0) return leaveFrame(new TicketRefusedError('The request is over'))
@@ -253,6 +260,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       if (isServing || message.id !== secret?.id) return
       isServing = true
       store.set(comparisonAtom, comparison)
+      isTask = message.is === 'vault-offer'
       serve(message, channel.transport === 'opener').catch(onServeFailed)
     }
     if (message.is === 'ticket') ticket.resolve(message.ticket)
@@ -263,15 +271,10 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     if (message.is === 'ended') onEnded(message.how)
   }
   const onLost = () => {
-    end(
-      isServing
-        ? {
-            ...{ is: 'message', title: 'vault.lost', isAlert: true },
-            text: hasSigned ? 'vault.lost-signed' : 'vault.lost-text',
-          }
-        : { is: 'message', title: 'vault.nothing', text: 'vault.nothing-text' },
-    )
+    if (isIndependent) return goOn()
+    end(isServing ? lostScreen(hasSigned) : nothingScreen)
   }
+  const onExpired = () => (isTask ? undefined : onLost())
 
   const sendingUserId = readSendingFragment(fragment)
   if (sendingUserId !== undefined) {
@@ -280,14 +283,14 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     await loadLanguage(store, page.document, [])
     return end(await retried(ask, () => serveSending(flowPorts, parts.client, sendingUserId)))
   }
-  if (secret === undefined) return end({ is: 'message', title: 'vault.nothing', text: 'vault.nothing-text' })
+  if (secret === undefined) return end(nothingScreen)
   windowStorage.store(fragment)
   await ports.deployed
   const { widgetOrigin } = page
   if (widgetOrigin === undefined)
     return end({ is: 'failed', problem: 'vault.failed-unknown', retry: undefined })
   const opener = { window: page.opener, origin: widgetOrigin }
-  disconnect = connectToFrame(ports, opener, { secret, isResumed }, { onMessage, onLost })
+  disconnect = connectToFrame(ports, opener, { secret, isResumed }, { onMessage, onLost, onExpired })
   page.onLeave(() => {
     if (!signal.aborted) frame?.leave()
   })

@@ -56,7 +56,7 @@ export type VaultScreen =
       readonly is: 'keep'
       /** Whether the wallet was just created. */
       readonly isNew: boolean
-      /** What the wallet needs to survive the loss of this device. */
+      /** What the wallet needs to survive the loss of its devices. */
       readonly missing: MissingWay | undefined
       readonly canRemovePasskey: boolean
       /** Whether the operator can open the wallet; undefined: the operator does not offer it. */

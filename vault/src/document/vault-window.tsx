@@ -40,10 +40,16 @@ export function VaultWindow() {
       title={t(screen.is === 'review' ? 'confirm.title' : 'vault.title')}
       viewKey={screen.is === 'working' || screen.is === 'message' ? screen.title : screen.is}
     >
+      {firstScreens.has(screen.is) && <Comparison />}
       <Screen screen={screen} />
     </WindowSheet>
   )
 }
+
+/** Screens with which a task begins: over the mailbox, the user compares the number there. Later ones have numbers of their own. */
+const firstScreens = new Set<VaultScreen['is']>([
+  ...(['review', 'create', 'prove', 'keep', 'log-in', 'restore', 'recovery', 'recovery-alert'] as const),
+])
 
 function Screen({ screen }: { screen: VaultScreen }) {
   const t = useT()
@@ -63,16 +69,10 @@ function Screen({ screen }: { screen: VaultScreen }) {
         />
       )
     case 'review':
-      return (
-        <>
-          <Comparison />
-          <ApproveTransactionView />
-        </>
-      )
+      return <ApproveTransactionView />
     case 'create':
       return (
         <>
-          <Comparison />
           <WindowMessage title={t('vault.create')} text={t('vault.create-text')} />
           <ScreenFooter>
             <Button onClick={screen.answer}>{t('vault.create-button')}</Button>
@@ -82,7 +82,6 @@ function Screen({ screen }: { screen: VaultScreen }) {
     case 'prove':
       return (
         <>
-          <Comparison />
           <WindowMessage title={t('vault.prove')} text={t('vault.prove-text')} />
           <ScreenFooter>
             <GatedButton onClick={screen.answer}>{t('approve.sign')}</GatedButton>
@@ -94,21 +93,11 @@ function Screen({ screen }: { screen: VaultScreen }) {
     case 'phrase':
       return <PhraseScreen screen={screen} />
     case 'log-in':
-      return (
-        <>
-          <Comparison />
-          <LoginScreen screen={screen} />
-        </>
-      )
+      return <LoginScreen screen={screen} />
     case 'new-code':
       return <NewCodeScreen screen={screen} />
     case 'restore':
-      return (
-        <>
-          <Comparison />
-          <RestoreScreen screen={screen} />
-        </>
-      )
+      return <RestoreScreen screen={screen} />
     case 'enter-code':
       return <EnterCodeScreen screen={screen} />
     case 'enter-phrase':

@@ -25,6 +25,8 @@ export type FrameEvents = {
   ) => void
   /** No channel delivers messages any more. */
   readonly onLost: () => void
+  /** The time for a request is over. */
+  readonly onExpired: () => void
 }
 
 /**
@@ -35,7 +37,7 @@ export function connectToFrame(
   { store, deployed }: { readonly store: Store; readonly deployed: Promise<void> },
   opener: { readonly window: PostTarget | null; readonly origin: string },
   { secret, isResumed }: { readonly secret: ConfirmSecret; readonly isResumed: boolean },
-  { onMessage, onLost }: FrameEvents,
+  { onMessage, onLost, onExpired }: FrameEvents,
 ): () => void {
   const { clock, fetch, page } = store.get(portsAtom)
   let activeChannel: ConfirmChannel<ToFrame> | undefined
@@ -77,7 +79,7 @@ export function connectToFrame(
   }
   const cancels = [
     clock.after(opener.window ? openerTimeoutMs : 0, () => void openMailboxChannel().catch(onLost)),
-    clock.after(confirmLifetimeMs, onLost),
+    clock.after(confirmLifetimeMs, onExpired),
   ]
   return () => {
     isOver = true

@@ -111,7 +111,12 @@ export function runConfirmWindow(page: ConfirmPage, ports: ConfirmWindowPorts): 
   }
   windowStorage.store(fragment)
   const opener = { window: page.opener, origin: store.get(portsAtom).page.origin }
-  disconnect = connectToFrame(ports, opener, { secret, isResumed }, { onMessage, onLost: handleLost })
+  disconnect = connectToFrame(
+    ports,
+    opener,
+    { secret, isResumed },
+    { onMessage, onLost: handleLost, onExpired: handleLost },
+  )
   page.onLeave(() => {
     if (stageIs() === 'review' || stageIs() === 'loading') frame?.leave()
   })

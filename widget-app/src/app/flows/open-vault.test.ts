@@ -100,6 +100,21 @@ describe('window of the vault', () => {
     expect(store.get(vaultWindowAtom)).toBeUndefined()
   })
 
+  it.each<VaultTask['is']>(['create', 'keep', 'log-in', 'prove'])(
+    '%s, ten minutes › the window goes on',
+    async (is) => {
+      const { clock, window, ended, shown, closeWindow } = await vaultWorld(is)
+      await clock.advance(300_000)
+      window.send({ is: 'hello' })
+      await clock.advance(301_000)
+      window.send({ is: 'hello' })
+      await vi.waitFor(() => expect(shown()?.stage).toBe('waiting'))
+      expect(ended()).toBeUndefined()
+      await closeWindow()
+      await vi.waitFor(() => expect(shown()).toBeUndefined())
+    },
+  )
+
   it('view left after the wallet is on this device › the window goes on', async () => {
     const { store, window, unmount, ended, flowCalls, closeWindow } = await vaultWorld('create')
     window.send({ is: 'wallet-ready' })

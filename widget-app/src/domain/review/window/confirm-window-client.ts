@@ -253,7 +253,9 @@ export function openConfirmWindowClient(
     show({ stage: 'unreached' })
   })
   setTimer(confirmLifetimeMs, () => {
-    if (isSent) return
+    // A task in the vault, such as writing down a code, takes as long as its window is open. A mailbox does not last longer.
+    const isTask = events.offer(id).is === 'vault-offer' && active?.transport === 'opener'
+    if (isSent || isTask) return
     end('expired')
     show({ stage: 'closed' })
   })
