@@ -377,14 +377,27 @@ export const lazyTexts = {
   'change-email.prove': 'Open the window',
   'change-email.done': 'Email changed',
   'change-email.done-text': 'Log in with {email} from now on.',
-  'wallet-settings.secure': 'Your wallet is on this device only',
+  'wallet-settings.secure': 'Your wallet isn’t secured yet',
   'wallet-settings.secure-text':
-    'If you lose the device or clear the browser’s data, the wallet is lost. Add a passkey or a recovery code.',
+    'If you lose your devices, you may lose the wallet with them. Add a synced passkey or a recovery code.',
+  'wallet-settings.secure-devices': {
+    one: 'Your wallet is on one device only',
+    other: 'Your wallet is on {count} devices only',
+  },
+  'wallet-settings.secure-devices-text': {
+    one: 'If you lose that device or clear its browser data, the wallet is lost. Add a passkey or a recovery code.',
+    other:
+      'Each of them opens it only until the device is lost or its browser data is cleared. Without any of them the wallet is lost. Add a passkey or a recovery code.',
+  },
   'wallet-settings.login-missing':
-    'You log in only with a passkey of this device, and no recovery code opens anything without a login. Add an email address or another login.',
+    'You log in only with a passkey that isn’t synced. If you lose the device that has it, you can’t log in, and without a login no recovery code opens the wallet. Add an email address or another login.',
   'wallet-settings.secure-open': 'Secure it',
   'wallet-settings.secure-short':
-    'Your wallet is on this device only. Secure it before you receive larger amounts.',
+    'Your wallet isn’t secured yet. Secure it before you receive larger amounts.',
+  'wallet-settings.secure-devices-short': {
+    one: 'Your wallet is on one device only. Secure it before you receive larger amounts.',
+    other: 'Your wallet is on {count} devices only. Secure it before you receive larger amounts.',
+  },
   'wallet-settings.logins': 'You log in with',
   'wallet-settings.email': 'Email',
   'wallet-settings.add-email': 'Add an email',
@@ -474,6 +487,12 @@ export const lazyTexts = {
     'Your logins, devices, passkeys and recovery code are deleted. From then on only the 12 words of the recovery phrase open the wallet. Without them its assets are lost for good.',
   'wallet-settings.delete-type': 'Type {word} to confirm',
   'wallet-settings.failed': 'Nothing was changed',
+  'wallet-settings.rejected-text': 'The server rejected it. Try again later.',
+  'wallet-settings.last-login-text': 'This is your only way to log in. Add another login first.',
+  'wallet-settings.unconfirmed': 'The server didn’t confirm it',
+  'wallet-settings.unconfirmed-text':
+    'We can’t tell whether it was changed. Check your wallet settings before you try again.',
+  'wallet-settings.check': 'Check wallet settings',
   'wallet-event.login': 'Logged in',
   'wallet-event.vault-opened': 'Opened the wallet’s window',
   'wallet-event.signed-out': 'Logged out',

@@ -19,15 +19,15 @@ export const vaultTexts = {
   'vault.changed-signed': 'Something changed while you decided. Your signature was not used.',
   'vault.create': 'Create your wallet',
   'vault.create-text':
-    'One wallet for Ethereum, Solana and Polkadot, the same on every site. Its keys are made in this window, and stay on this device.',
+    'One wallet for Ethereum, Solana and Polkadot, the same on every site. Its keys are made in this window. Neither the site nor the server receives them.',
   'vault.create-button': 'Create wallet',
   'vault.creating': 'Creating your wallet…',
   'vault.ready': 'Your wallet is ready',
   'vault.secure': 'Now make sure that you cannot lose it',
   'vault.secure-text':
-    'It is on this device only. Without a second way in, a lost device or cleared browser data takes the wallet with it, and no support can bring it back.',
+    'It is on your devices only. If all of them are lost or their browser data is cleared, the wallet is lost with them, and no support can bring it back.',
   'vault.login-missing':
-    'You log in only with a passkey of this device, and no other way opens anything without a login. Add an email address or another login in the wallet settings on the site.',
+    'You log in only with a passkey that isn’t synced. If you lose the device that has it, you can’t log in, and without a login no other way opens the wallet. Add an email address or another login in the wallet settings on the site.',
   'vault.secure-passkey': 'Add a passkey',
   'vault.secure-passkey-text': 'Face, fingerprint or screen lock',
   'vault.secure-code': 'Save a recovery code',
@@ -35,6 +35,8 @@ export const vaultTexts = {
   'vault.secure-later': 'Later',
   'vault.passkey-unfit-text':
     'This passkey cannot keep a wallet: your browser or security key lacks a function that is needed. Save a recovery code instead.',
+  'vault.passkey-opens-nothing':
+    'This passkey does not open your wallet in this browser. Use another passkey, or another way.',
   'vault.passkey-name': 'Passkey of {date}',
   'vault.passkey-wait': 'Follow your device',
   'vault.passkey-wait-text': 'It asks for your face, fingerprint or screen lock, perhaps twice.',

@@ -8,6 +8,7 @@ import {
   embeddedWorld,
   testAccount,
   testToken,
+  testWalletAccount,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import type { TestResponse } from '#widget/testing/world.ts'
 import {
@@ -25,14 +26,22 @@ const removal: AccountChange = {
   device: { id: otherDeviceId, name: 'Phone', holdsKeys: false },
 }
 
-/** A user who confirms a change, to which the server responds in turn. */
+const unlinking: AccountChange = { is: 'unlink-login', login: { provider: 'github', name: 'ada' } }
+
+/** A user who confirms a change, to which the server responds in turn; it then states the account `stated`. */
 async function changeWorld(
-  responses: readonly TestResponse[],
-  { account = securedAccount, change = removal } = {},
+  responses: readonly (TestResponse | 'lost')[],
+  { account = securedAccount, change = removal, stated = securedAccount } = {},
 ) {
   let count = 0
-  const respond = (): TestResponse => responses[Math.min(count++, responses.length - 1)] ?? {}
-  const world = embeddedWorld(settingsRoutes({ revoke: respond, remove: respond }))
+  const respond = (): TestResponse => {
+    const response = responses[Math.min(count++, responses.length - 1)] ?? {}
+    if (response === 'lost') throw new TypeError('Failed to fetch')
+    return response
+  }
+  const world = embeddedWorld(
+    settingsRoutes({ revoke: respond, remove: respond, unlink: respond, account: () => ({ body: stated }) }),
+  )
   const { store } = world
   await store.set(startEmbeddedSessionAtom, { token: testToken, account })
   store.set(openChangeAtom, change)
@@ -49,7 +58,7 @@ async function changeWorld(
   }
 }
 
-const done: TestResponse = { body: {} }
+const done: TestResponse = { body: { account: securedAccount } }
 const forbidden: TestResponse = { status: 403 }
 
 describe('change of the account', () => {
@@ -103,7 +112,7 @@ describe('change of the account', () => {
     store.set(stepUpAtom, testToken)
     store.set(keysProofAtom, testToken)
     await run()
-    expect(state()).toMatchObject({ is: 'confirming', failure: { code: 'http/status' } })
+    expect(state()).toMatchObject({ is: 'confirming', failure: { is: 'unproved' } })
     await run()
     expect(state()).toMatchObject({ is: 'login' })
   })
@@ -120,15 +129,38 @@ describe('change of the account', () => {
     const { run, state, confirmByCode } = await changeWorld([forbidden], { account: testAccount })
     await run()
     await confirmByCode()
-    expect(state()).toMatchObject({ is: 'confirming', failure: { code: 'http/status' } })
+    expect(state()).toMatchObject({ is: 'confirming', failure: { is: 'unproved' } })
   })
 
-  it('server fails › can be confirmed again', async () => {
-    const { run, state } = await changeWorld([{ status: 400 }, done])
+  it.each<[string, TestResponse | 'lost', AccountChange, string]>([
+    ['status 400', { status: 400 }, removal, 'rejected'],
+    ['last way to log in', { status: 409 }, unlinking, 'last-login'],
+    ['409 for another change', { status: 409 }, removal, 'rejected'],
+    ['status 500', { status: 500 }, removal, 'unknown'],
+    ['status 503, deletion', { status: 503 }, { is: 'delete-account' }, 'unknown'],
+    ['unreadable response', { text: 'not JSON' }, removal, 'unknown'],
+    ['no response', 'lost', removal, 'unknown'],
+  ])('%s › failure states what is known, can be confirmed again', async (_, response, change, is) => {
+    const { run, state } = await changeWorld([response, done], { change })
     await run()
-    expect(state()).toMatchObject({ is: 'confirming', failure: { code: 'http/status' } })
+    expect(state()).toMatchObject({ is: 'confirming', failure: { is } })
     await run()
-    expect(state()).toEqual({ is: 'none' })
+    expect(state()).not.toHaveProperty('failure')
+  })
+
+  it('link, server not reached › nothing was changed', async () => {
+    const { run, state } = await changeWorld([], { change: { is: 'link-login', provider: 'google' } })
+    await run()
+    expect(state()).toMatchObject({ is: 'confirming', failure: { is: 'unreached' } })
+  })
+
+  it.each<[string, TestResponse]>([
+    ['response lost', { status: 502 }],
+    ['last way to log in', { status: 409 }],
+  ])('%s › account is read again', async (_, response) => {
+    const { run, store } = await changeWorld([response], { change: unlinking, stated: testWalletAccount })
+    await run()
+    await vi.waitFor(() => expect(store.get(embeddedSessionAtom)?.account).toEqual(testWalletAccount))
   })
 
   it('account deleted › session is forgotten, Connect is shown', async () => {

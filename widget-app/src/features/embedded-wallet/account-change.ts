@@ -6,7 +6,7 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { SocialId } from '#widget/domain/embedded-wallet/offered-socials.ts'
 import { dropEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
-import { callWithSession } from '#widget/domain/embedded-wallet/session-calls.ts'
+import { callWithSession, refreshEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
@@ -29,6 +29,17 @@ export type AccountChange =
   | { readonly is: 'unlink-login'; readonly login: UnlinkedLogin }
   | { readonly is: 'delete-account' }
 
+/** Why a change was not made, or is not known to be made. */
+export type ChangeFailure = {
+  /**
+   * `rejected`: the server made no change. `unproved`: the same, because it accepts no proof that was given. `last-login`: the same,
+   * because the user has no other login. `unreached`: a link did not start; the attempt alone changes no account. `unknown`: no
+   * readable response, so the server may have made the change.
+   */
+  readonly is: 'rejected' | 'unproved' | 'last-login' | 'unreached' | 'unknown'
+  readonly details: ErrorDetails
+}
+
 /** Progress of a change: the user confirms it, then proves to be its user as far as the server requires it. */
 export type ChangeState =
   | { readonly is: 'none' }
@@ -37,8 +48,7 @@ export type ChangeState =
       readonly change: AccountChange
       /** Why no code was sent. */
       readonly sendProblem?: SendProblem | undefined
-      /** Why the server did not make the change. */
-      readonly failure?: ErrorDetails
+      readonly failure?: ChangeFailure
     }
   | { readonly is: 'running'; readonly change: AccountChange }
   /** A code was sent to the user's address. */
@@ -86,11 +96,22 @@ async function callServer(
   return undefined
 }
 
-/** Makes no attempt to prove the user again, which would not help. */
-function failedState(get: Getter, change: AccountChange, cause: unknown): ChangeState {
-  return httpStatusOf(cause) === 429
-    ? { is: 'confirming', change, sendProblem: sendProblemOf(cause, get(portsAtom).clock.now()) }
-    : { is: 'confirming', change, failure: errorDetails(cause) }
+/** Only a status from 400 to 499 proves that the server made no change: calls that change something are not repeated. */
+function failureOf(change: AccountChange, cause: unknown): ChangeFailure {
+  const details = errorDetails(cause)
+  const status = httpStatusOf(cause) ?? 0
+  if (status === 409 && change.is === 'unlink-login') return { is: 'last-login', details }
+  if (status >= 400 && status < 500) return { is: 'rejected', details }
+  return { is: change.is === 'link-login' ? 'unreached' : 'unknown', details }
+}
+
+/** Makes no attempt to prove the user again, which would not help. Reloads an account that may not be as it is shown. */
+function failedState(get: Getter, set: Setter, change: AccountChange, cause: unknown): ChangeState {
+  if (httpStatusOf(cause) === 429)
+    return { is: 'confirming', change, sendProblem: sendProblemOf(cause, get(portsAtom).clock.now()) }
+  const failure = failureOf(change, cause)
+  if (failure.is === 'unknown' || failure.is === 'last-login') void set(refreshEmbeddedAccountAtom)
+  return { is: 'confirming', change, failure }
 }
 
 /** Shows that a change is done. */
@@ -117,7 +138,7 @@ async function proofState(
   details: ErrorDetails,
 ): Promise<ChangeState> {
   const proof = proofAfterRejection(get, set)
-  if (proof === undefined) return { is: 'confirming', change, failure: details }
+  if (proof === undefined) return { is: 'confirming', change, failure: { is: 'unproved', details } }
   if (proof !== 'code') return { is: proof, change }
   if (await set(changeCode.sendAtom, get(currentEmailAtom) ?? '')) return { is: 'code', change }
   const form = get(changeCode.stateAtom)
@@ -144,7 +165,7 @@ export const runChangeAtom = atom(null, async (get, set): Promise<void> => {
     const next: ChangeState =
       httpStatusOf(cause) === 403
         ? await proofState(get, set, change, errorDetails(cause))
-        : failedState(get, change, cause)
+        : failedState(get, set, change, cause)
     if (get(stateAtom) === running) set(stateAtom, next)
   }
 })

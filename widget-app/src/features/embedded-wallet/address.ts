@@ -19,6 +19,10 @@ export const readAddressAtom = atom(null, (_get, set, typed: string): string | u
     return undefined
   }
   set(trackEventAtom, { event: 'EMAIL_SUBMITTED', properties: {} })
-  set(recentEmailsAtom, (recent) => withRecentEmail(recent, email))
   return email
 })
+
+/** Adds an address to the recent ones; call it once the server has accepted the address. */
+export const addRecentEmailAtom = atom(null, (_get, set, email: string) =>
+  set(recentEmailsAtom, (recent) => withRecentEmail(recent, email)),
+)

@@ -73,6 +73,12 @@ describe('address', () => {
     expect(state()).toEqual({ is: 'unsent' })
   })
 
+  it('rejected by the server › not among the recent addresses', async () => {
+    const { submit, store } = loginWorld(loginRoutes({ send: () => ({ status: 400 }) }))
+    await submit('ada@example.or')
+    expect(store.get(recentEmailsAtom)).toEqual([])
+  })
+
   it('submitted twice at once › one code', async () => {
     const { submit, bodies } = loginWorld()
     await Promise.all([submit(email), submit(email)])

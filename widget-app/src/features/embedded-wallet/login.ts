@@ -9,16 +9,17 @@ import {
   signOutEmbeddedAtom,
 } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { atom } from '#widget/lib/state.ts'
-import { readAddressAtom, siteAtom } from './address.ts'
+import { addRecentEmailAtom, readAddressAtom, siteAtom } from './address.ts'
 import { createCodeForm } from './code-form.ts'
 
 /** The code that logs in. A login that the user has left is discarded: its token is not stored. */
 export const loginCode = createCodeForm({
-  send: (get, _set, email) =>
-    get(embeddedApiAtom).call(postLoginCode, {
-      ...{ params: {}, query: {} },
-      body: { email, site: get(siteAtom) },
-    }),
+  send: async (get, set, email) => {
+    const input = { params: {}, query: {}, body: { email, site: get(siteAtom) } }
+    const sent = await get(embeddedApiAtom).call(postLoginCode, input)
+    set(addRecentEmailAtom, email)
+    return sent
+  },
   attempt: (get, _set, { id, code }) =>
     get(embeddedApiAtom).call(postLoginAttempt, {
       ...{ params: { id }, query: {} },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
+import { recentEmailsAtom } from '#widget/domain/accounts/recent-emails.ts'
 import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { keysProofAtom, stepUpAtom } from '#widget/domain/embedded-wallet/session-proofs.ts'
 import {
@@ -68,6 +69,16 @@ describe('change of the e-mail address', () => {
     expect(world.store.get(embeddedSessionAtom)?.account.identities).toEqual([
       { provider: 'email', name: newEmail },
     ])
+  })
+
+  it.each([
+    ['accepted', 'kept', updateRoutes(), [newEmail]],
+    ['rejected', 'not kept', updateRoutes({ send: () => ({ status: 400 }) }), []],
+  ])('new address %s by the server › %s as a recent one', async (_, _kept, routes, recent) => {
+    const { confirm, submit, store } = await updateWorld(routes)
+    await confirm()
+    await submit(newEmail)
+    expect(store.get(recentEmailsAtom)).toEqual(recent)
   })
 
   it('wrong code to the former address › no form for the new one', async () => {

@@ -4,7 +4,7 @@ import { callWithSession } from '#widget/domain/embedded-wallet/session-calls.ts
 import { stepUpAtom } from '#widget/domain/embedded-wallet/session-proofs.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
-import { readAddressAtom, siteAtom } from './address.ts'
+import { addRecentEmailAtom, readAddressAtom, siteAtom } from './address.ts'
 import { createCodeForm } from './code-form.ts'
 import { createStepUpCode, currentEmailAtom, proofAfterRejection, requiredProof } from './step-up.ts'
 
@@ -70,7 +70,11 @@ export const newCode = createCodeForm({
   send: async (get, set, email) => {
     const input = { params: {}, query: {}, body: { email, site: get(siteAtom) } }
     try {
-      return await callWithSession(get, set, (client, session) => client.call(postEmailCode, input, session))
+      const sent = await callWithSession(get, set, (client, session) =>
+        client.call(postEmailCode, input, session),
+      )
+      set(addRecentEmailAtom, email)
+      return sent
     } catch (cause) {
       if (httpStatusOf(cause) === 403) set(stepStateAtom, stepAfterRejection(get, set))
       throw cause

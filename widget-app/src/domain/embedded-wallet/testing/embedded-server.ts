@@ -15,9 +15,16 @@ export const testAccount: EmbeddedAccount = {
   envelopes: [],
 }
 
+/** Test only: a device that has the wallet's keys. */
+export const testDeviceEnvelope = (name = 'device'): EmbeddedAccount['envelopes'][number] => ({
+  ...{ id: name.padEnd(20, '0'), createdAtMs: 1_700_000_000_000, isComplete: true },
+  kind: 'device',
+})
+
 /** Test only: the user after the vault has created the wallet. */
 export const testWalletAccount: EmbeddedAccount = {
   ...testAccount,
+  envelopes: [testDeviceEnvelope()],
   accounts: {
     eip155: '0x1111111111111111111111111111111111111111',
     solana: '11111111111111111111111111111111',

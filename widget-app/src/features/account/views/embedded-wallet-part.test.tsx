@@ -8,6 +8,7 @@ import { connectWalletAtom } from '#widget/domain/connections/connection-actions
 import { startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import {
   embeddedWorld,
+  testDeviceEnvelope,
   testToken,
   testWalletAccount,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
@@ -43,7 +44,7 @@ async function renderAccount({ wallet = own, account = testWalletAccount } = {})
   return { ...world, tasks }
 }
 
-const warning = 'Your wallet is on this device only'
+const warning = 'Your wallet isn’t secured yet'
 
 describe('our own wallet in Account', () => {
   it('shows the login, and opens the settings', async () => {
@@ -66,7 +67,20 @@ describe('our own wallet in Account', () => {
   ])('%s › warning: %s', async (_, isComplete, isWarned) => {
     await renderAccount({ account: { ...testWalletAccount, envelopes: [recoveryCode(isComplete)] } })
     await screen.findByRole('button', { name: 'Wallet settings' })
-    expect(screen.queryByText(warning) !== null).toBe(isWarned)
+    expect(screen.queryByRole('button', { name: 'Secure it' }) !== null).toBe(isWarned)
+  })
+
+  it.each([
+    ['one device has', [testDeviceEnvelope()], 'Your wallet is on one device only'],
+    [
+      'two devices have',
+      [testDeviceEnvelope(), testDeviceEnvelope('other')],
+      'Your wallet is on 2 devices only',
+    ],
+    ['no device has', [], warning],
+  ])('%s the keys › warning does not claim that it is this device', async (_, envelopes, title) => {
+    await renderAccount({ account: { ...testWalletAccount, envelopes } })
+    expect(await screen.findByText(title)).toBeTruthy()
   })
 
   it('recovery requested › notice, whose click opens the settings', async () => {
@@ -79,7 +93,7 @@ describe('our own wallet in Account', () => {
   it('another wallet › neither', async () => {
     await renderAccount({ wallet: testWallet() })
     await import('./embedded-wallet-part.tsx')
-    expect(screen.queryByText(warning)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Secure it' })).toBeNull()
     expect(screen.queryByText('ada@example.org')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Wallet settings' })).toBeNull()
   })

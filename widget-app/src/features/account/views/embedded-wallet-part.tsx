@@ -1,5 +1,5 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { missingWayAtom, onlyDeviceCountAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { isRecoveryRequestedAtom } from '#widget/domain/embedded-wallet/recovery-requested.ts'
 import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -13,6 +13,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 export function EmbeddedWalletPart() {
   const t = useT()
   const missing = useAtomValue(missingWayAtom)
+  const count = useAtomValue(onlyDeviceCountAtom)
   const isRecoveryRequested = useAtomValue(isRecoveryRequestedAtom)
   const openVault = useSetAtom(openVaultAtom)
   const navigate = useSetAtom(viewStackAtom)
@@ -39,7 +40,9 @@ export function EmbeddedWalletPart() {
       {missing && (
         <Notice
           tone="warning"
-          title={t('wallet-settings.secure')}
+          title={
+            count === undefined ? t('wallet-settings.secure') : t('wallet-settings.secure-devices', { count })
+          }
           action={
             <Button size="small" look="secondary" onClick={secure}>
               {t('wallet-settings.secure-open')}

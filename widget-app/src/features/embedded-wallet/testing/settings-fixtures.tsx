@@ -22,12 +22,15 @@ import { batchAdapter } from './batch-adapter.ts'
 import { linkRoutes } from './link-server.ts'
 import {
   assistedAccount,
+  devicePasskeyAccount,
   limitToken,
+  loginMissingAccount,
   otherDeviceId,
   recoveredAccount,
   securedAccount,
   settingsRoutes,
   testLimits,
+  twoDevicesAccount,
 } from './settings-server.ts'
 import { socialProject, testWindows } from './social-server.ts'
 import { when } from './when.ts'
@@ -130,7 +133,10 @@ export const settingsStates: States<'WalletSettings'> = [
   state('network without smart accounts', undefined, { adapter: batchAdapter(async () => 'unsupported') }),
   state('network not checked', undefined, { adapter: batchAdapter(async () => Promise.reject(offline)) }),
   state('standard account', selectStandard),
-  state('on this device only', undefined, { account: testWalletAccount }),
+  state('on one device only', undefined, { account: testWalletAccount }),
+  state('on two devices only', undefined, { account: twoDevicesAccount }),
+  state('passkey of one device', undefined, { account: devicePasskeyAccount }),
+  state('login missing', undefined, { account: loginMissingAccount }),
   state('no email', undefined, { account: { ...securedAccount, identities: [] } }),
   state('loading', undefined, {
     routes: settingsRoutes({ devices: () => new Promise<never>(() => {}) }),
@@ -145,7 +151,9 @@ export const settingsStates: States<'WalletSettings'> = [
   }),
   state('remove device', confirm(removal)),
   state('remove last device', confirm(removal), { account: testWalletAccount }),
-  state('remove failed', run, { routes: settingsRoutes({ revoke: failed }) }),
+  state('remove not confirmed', run, { routes: settingsRoutes({ revoke: failed }) }),
+  state('remove rejected', run, { routes: settingsRoutes({ revoke: () => ({ status: 400 }) }) }),
+  state('last login', prepare(github), { routes: settingsRoutes({ unlink: () => ({ status: 409 }) }) }),
   state('remove needs a code', run, forbidden),
   state(
     'remove needs the keys',

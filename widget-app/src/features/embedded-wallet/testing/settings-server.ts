@@ -1,5 +1,8 @@
 import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
-import { testWalletAccount } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
+import {
+  testDeviceEnvelope,
+  testWalletAccount,
+} from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import type { TestResponse, TestRoutes } from '#widget/testing/world.ts'
 import { updateRoutes } from './code-server.ts'
 
@@ -15,7 +18,8 @@ const device = {
   ...{ createdAtMs: 1_700_000_000_000, lastUsedAtMs: 1_700_000_000_000, isCurrent: false },
   ...{ kind: 'frame', site: 'https://shop.example', name: 'Chrome on macOS' },
 }
-const devices = [
+/** Test only: the devices of the user, of which the second can be removed. */
+export const testDevices = [
   { ...device, id: 'device-this'.padEnd(20, '0'), isCurrent: true },
   { ...device, id: otherDeviceId, name: 'Safari on iPhone', site: undefined, kind: 'vault' },
 ]
@@ -61,6 +65,33 @@ export const securedAccount: EmbeddedAccount = {
 /** Test only: the same user after a recovery was requested. */
 export const recoveredAccount: EmbeddedAccount = { ...securedAccount, recovery: 'requested' }
 
+/** Test only: a user whose wallet is on two devices, and has no other way to open it. */
+export const twoDevicesAccount: EmbeddedAccount = {
+  ...testWalletAccount,
+  envelopes: [testDeviceEnvelope(), testDeviceEnvelope('other-device')],
+}
+
+const devicePasskey = {
+  id: 'passkey',
+  name: 'Security key',
+  isBackedUp: false,
+  createdAtMs: 1_700_000_000_000,
+}
+
+/** Test only: a user whose wallet a device and a passkey open, neither of which is synchronized. */
+export const devicePasskeyAccount: EmbeddedAccount = {
+  ...securedAccount,
+  passkeys: [devicePasskey],
+  envelopes: securedAccount.envelopes.filter(({ kind }) => kind !== 'recovery'),
+}
+
+/** Test only: a user with a recovery code, who logs in only with a passkey that is not synchronized. */
+export const loginMissingAccount: EmbeddedAccount = {
+  ...securedAccount,
+  identities: [],
+  passkeys: [devicePasskey],
+}
+
 /** Test only: a user whose only way to restore the wallet is the help of the operator. */
 export const assistedAccount: EmbeddedAccount = {
   ...testWalletAccount,
@@ -94,7 +125,7 @@ type SettingsServer = {
 /** Test only: the account of a user, its changes, and their proof by the code 123456. */
 export const settingsRoutes = (server: SettingsServer = {}): TestRoutes => ({
   ...updateRoutes(),
-  '/devices': server.devices ?? (() => ({ body: { devices } })),
+  '/devices': server.devices ?? (() => ({ body: { devices: testDevices } })),
   '/events': server.events ?? (() => ({ body: { events } })),
   [`/devices/${otherDeviceId}/revoke`]: server.revoke ?? (() => ({ body: {} })),
   '/spending-limits': server.limits ?? (() => ({ body: { limits: [] } })),

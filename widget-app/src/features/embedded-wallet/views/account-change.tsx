@@ -10,6 +10,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
   type AccountChange as Change,
+  type ChangeFailure,
   type ChangeState,
   cancelChangeAtom,
   changeCode,
@@ -46,6 +47,33 @@ const buttonTexts = {
   'delete-account': 'wallet-settings.delete',
 } as const
 
+const failureTexts = {
+  rejected: { title: 'wallet-settings.failed', text: 'wallet-settings.rejected-text' },
+  unproved: { title: 'wallet-settings.failed', text: 'change-email.expired' },
+  'last-login': { title: 'wallet-settings.failed', text: 'wallet-settings.last-login-text' },
+  unreached: { title: 'wallet-settings.failed', text: 'fault.network' },
+  unknown: { title: 'wallet-settings.unconfirmed', text: 'wallet-settings.unconfirmed-text' },
+} as const
+
+function FailureNotice({ failure: { is, details } }: { failure: ChangeFailure }) {
+  const t = useT()
+  const { title, text } = failureTexts[is]
+  return (
+    <Notice
+      tone="error"
+      title={t(title)}
+      details={{
+        label: t('common.details'),
+        code: t('common.code', { code: details.code }),
+        text: details.text,
+      }}
+      announce
+    >
+      {t(text)}
+    </Notice>
+  )
+}
+
 function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'running' }> }) {
   const t = useT()
   const run = useSetAtom(runChangeAtom)
@@ -53,6 +81,7 @@ function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'r
   const [typed, setTyped] = useState('')
   const { change } = state
   const isDeletion = change.is === 'delete-account'
+  const failure = state.is === 'confirming' ? state.failure : undefined
   return (
     <Stack gap={20}>
       <div />
@@ -66,20 +95,7 @@ function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'r
         />
       )}
       {state.is === 'confirming' && state.sendProblem && <SendProblemNotice problem={state.sendProblem} />}
-      {state.is === 'confirming' && state.failure && (
-        <Notice
-          tone="error"
-          title={t('wallet-settings.failed')}
-          details={{
-            label: t('common.details'),
-            code: t('common.code', { code: state.failure.code }),
-            text: state.failure.text,
-          }}
-          announce
-        >
-          {t('fault.network')}
-        </Notice>
-      )}
+      {failure && <FailureNotice failure={failure} />}
       <ScreenFooter>
         <Button
           look={change.is === 'link-login' ? 'primary' : 'danger'}
@@ -90,7 +106,7 @@ function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'r
           {t(buttonTexts[change.is])}
         </Button>
         <Button look="quiet" onClick={cancel}>
-          {t('common.cancel')}
+          {t(failure?.is === 'unknown' ? 'wallet-settings.check' : 'common.cancel')}
         </Button>
       </ScreenFooter>
     </Stack>

@@ -13,9 +13,13 @@ import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import {
   assistedAccount,
+  devicePasskeyAccount,
+  loginMissingAccount,
   recoveredAccount,
   securedAccount,
   settingsRoutes,
+  testDevices,
+  twoDevicesAccount,
 } from '../testing/settings-server.ts'
 import { WalletSettingsView } from './wallet-settings-view.tsx'
 
@@ -48,7 +52,7 @@ describe('WalletSettings', () => {
     expect(screen.getByRole('button', { name: /^ada@example.org/ })).toBeTruthy()
     expect(screen.getByText('Passkey, synced by its provider')).toBeTruthy()
     expect(screen.getByText('Recovery code')).toBeTruthy()
-    expect(screen.queryByText('Your wallet is on this device only')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Secure it' })).toBeNull()
     await screen.findByText('Safari on iPhone')
     expect(screen.queryByRole('button', { name: 'Remove Chrome on macOS' })).toBeNull()
     await screen.findByText('Added a passkey')
@@ -61,11 +65,22 @@ describe('WalletSettings', () => {
     '%s › the click opens the vault in the same task',
     async (name) => {
       const { tasks } = await renderView(settingsRoutes(), testWalletAccount)
-      expect(screen.getByText('Your wallet is on this device only')).toBeTruthy()
+      expect(screen.getByText('Your wallet is on one device only')).toBeTruthy()
       fireEvent.click(screen.getByRole('button', { name }))
       expect(tasks).toEqual(['keep'])
     },
   )
+
+  it.each([
+    ['one device', testWalletAccount, 'Your wallet is on one device only', /^If you lose that device/],
+    ['two devices', twoDevicesAccount, 'Your wallet is on 2 devices only', /Without any of them/],
+    ['passkey of one device', devicePasskeyAccount, 'Your wallet isn’t secured yet', /a synced passkey/],
+    ['login missing', loginMissingAccount, 'Your wallet isn’t secured yet', /Add an email address/],
+  ])('wallet not secured › %s › states what it depends on', async (_, account, title, text) => {
+    await renderView(settingsRoutes(), account)
+    expect(screen.getByText(title)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
 
   it('device removed › code, keys, then back in the list', async () => {
     let calls = 0
@@ -81,6 +96,40 @@ describe('WalletSettings', () => {
     await click('Open the window')
     expect(tasks).toEqual(['prove'])
     expect(calls).toBe(2)
+  })
+
+  it.each([
+    [400, 'Nothing was changed', 'The server rejected it. Try again later.'],
+    [500, 'The server didn’t confirm it', /^We can’t tell whether it was changed/],
+  ])('removal of a device › status %i › %s', async (status, title, text) => {
+    const { click } = await renderView(settingsRoutes({ revoke: () => ({ status }) }))
+    await click('Remove Safari on iPhone')
+    await click('Remove device')
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('removal of a device › response lost › settings list the devices that are left', async () => {
+    let isRemoved = false
+    const revoke = () => {
+      isRemoved = true
+      throw new TypeError('Failed to fetch')
+    }
+    const devices = () => ({ body: { devices: isRemoved ? testDevices.slice(0, 1) : testDevices } })
+    const { click } = await renderView(settingsRoutes({ revoke, devices }))
+    await click('Remove Safari on iPhone')
+    await click('Remove device')
+    expect(screen.queryByText('Nothing was changed')).toBeNull()
+    await click('Check wallet settings')
+    await screen.findByText('Chrome on macOS')
+    expect(screen.queryByText('Safari on iPhone')).toBeNull()
+  })
+
+  it('removal of a login › the last one › says so', async () => {
+    const { click } = await renderView(settingsRoutes({ unlink: () => ({ status: 409 }) }))
+    await click('Remove ada')
+    await click('Remove login')
+    expect(await screen.findByText(/^This is your only way to log in/)).toBeTruthy()
   })
 
   it('deletion › only after the word, which is said to leave the 12 words', async () => {
@@ -153,10 +202,10 @@ describe('recovery with the operator', () => {
   it('help of the operator › is a way to restore, where the operator offers it', async () => {
     await renderView(settingsRoutes(), assistedAccount)
     expect(screen.getByText('The operator can open the wallet')).toBeTruthy()
-    expect(screen.queryByText('Your wallet is on this device only')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Secure it' })).toBeNull()
     cleanup()
     await renderView(settingsRoutes(), { ...assistedAccount, recovery: undefined })
     expect(screen.queryByText('The operator can open the wallet')).toBeNull()
-    expect(screen.getByText('Your wallet is on this device only')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Secure it' })).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { missingWayAtom, onlyDeviceCountAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
@@ -52,20 +52,25 @@ function Overview() {
   const openChange = useSetAtom(openChangeAtom)
   const openVault = useSetAtom(openVaultAtom)
   const missing = useAtomValue(missingWayAtom)
+  const count = useAtomValue(onlyDeviceCountAtom)
   const isRecoveryRequested = useAtomValue(refreshedRecoveryAtom)
   return (
     <Stack gap={16}>
       {missing === 'envelope' && (
         <Notice
           tone="warning"
-          title={t('wallet-settings.secure')}
+          title={
+            count === undefined ? t('wallet-settings.secure') : t('wallet-settings.secure-devices', { count })
+          }
           action={
             <Button size="small" look="secondary" onClick={() => openVault({ is: 'keep' })}>
               {t('wallet-settings.secure-open')}
             </Button>
           }
         >
-          {t('wallet-settings.secure-text')}
+          {count === undefined
+            ? t('wallet-settings.secure-text')
+            : t('wallet-settings.secure-devices-text', { count })}
         </Notice>
       )}
       {isRecoveryRequested && <RecoveryNotice />}
