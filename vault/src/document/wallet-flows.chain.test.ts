@@ -143,6 +143,20 @@ describe('creation', () => {
   })
 })
 
+test('closed while the wallet was stored on a second device › completed when the wallet is opened', async () => {
+  const wallet = await world.createdWallet()
+  const device = world.openBrowser()
+  const answers = [choose('phrase'), enterPhrase(wallet.phrase)] as const
+  const failing = await device.open(wallet.frame, answers, (_path, method) => method === 'PUT')
+  await expect(restore(failing.ports)).rejects.toThrow('No answer')
+  const { envelopeId } = (await device.records.wallet(wallet.frame.userId())) ?? {}
+  const window = await device.open(wallet.frame)
+  const isComplete = () => window.session.account().envelopes.find(({ id }) => id === envelopeId)?.isComplete
+  expect(isComplete()).toBe(false)
+  expect(await addressOf(await unlock(window.ports))).toBe(wallet.address)
+  expect(isComplete()).toBe(true)
+})
+
 describe('what counts as kept', () => {
   test('recovery code that the user did not confirm › does not', async () => {
     const wallet = await world.createdWallet()

@@ -183,8 +183,11 @@ export async function openLocalWallet(session: VaultSession, records: WalletReco
   if (opened.is === 'unreadable') throw new WalletNotHereError(`The envelope does not open: ${opened.reason}`)
   const { entropy } = opened
   try {
-    if (session.account().accounts === undefined)
-      await completeEnvelope(session, entropy, envelopeId, undefined)
+    const { accounts, envelopes } = session.account()
+    if (accounts === undefined) await completeEnvelope(session, entropy, envelopeId, undefined)
+    else if (envelopes.some(({ id, isComplete }) => id === envelopeId && !isComplete))
+      // It opens as it is, and the next opening tries again; the server keeps complete ones only.
+      await completeEnvelope(session, entropy, envelopeId, undefined).catch(() => undefined)
     return entropy
   } catch (error) {
     eraseBytes(entropy)
