@@ -543,6 +543,11 @@ export const ar = {
   'wallet-settings.remove-last': 'ليست لديك طريقة أخرى لاستعادة المحفظة',
   'wallet-settings.remove-last-text':
     'إذا لم يتمكن جهاز آخر من فتحها فستفقد المحفظة نهائيًا. أضف مفتاح مرور أو رمز استرداد أولًا.',
+  'wallet-settings.remove-code': 'إزالة رمز الاسترداد المضاف {time}',
+  'wallet-settings.remove-code-title': 'هل تريد إزالة رمز الاسترداد هذا؟',
+  'wallet-settings.remove-code-text': 'لن يفتح الرمز المضاف {time} المحفظة بعد الآن. وتبقى طرقك الأخرى.',
+  'wallet-settings.remove-code-do': 'إزالة الرمز',
+  'wallet-settings.code-removed': 'تمت إزالة رمز الاسترداد',
   'wallet-settings.remove-do': 'إزالة الجهاز',
   'wallet-settings.limits': 'حدود الإنفاق',
   'wallet-settings.limits-failed': 'تعذّر تحميل حدود الإنفاق',
@@ -1891,6 +1896,14 @@ export const ar = {
   'vault.step-up-wrong': 'هذا الرمز خاطئ',
   'vault.step-up-over': 'لم يعد هذا الرمز صالحًا. أرسل رمزًا جديدًا.',
   'vault.step-up-resend': 'إرسال رمز جديد',
+  'vault.step-up-resend-in': {
+    zero: 'إرسال رمز جديد الآن',
+    one: 'إرسال رمز جديد خلال ثانية واحدة',
+    two: 'إرسال رمز جديد خلال ثانيتين',
+    few: 'إرسال رمز جديد خلال {count} ثوانٍ',
+    many: 'إرسال رمز جديد خلال {count} ثانية',
+    other: 'إرسال رمز جديد خلال {count} ثانية',
+  },
   'vault.login-needed':
     'ليس لهذا الحساب بريد إلكتروني لإرسال رمز إليه. سجّل الخروج من الموقع ثم سجّل الدخول مرة أخرى. ثم افتح هذه النافذة مجددًا خلال خمس دقائق.',
   'vault.login-needed-on-site':

@@ -467,6 +467,12 @@ export const lazyTexts = {
   'wallet-settings.remove-last-text':
     'If no other device can open it, the wallet is lost for good. Add a passkey or a recovery code first.',
   'wallet-settings.remove-do': 'Remove device',
+  'wallet-settings.remove-code': 'Remove the recovery code of {time}',
+  'wallet-settings.remove-code-title': 'Remove this recovery code?',
+  'wallet-settings.remove-code-text':
+    'The code of {time} can’t open the wallet any more. Your other ways stay.',
+  'wallet-settings.remove-code-do': 'Remove code',
+  'wallet-settings.code-removed': 'Recovery code removed',
   'wallet-settings.limits': 'Spending limits',
   'wallet-settings.limits-failed': 'The spending limits couldn’t be loaded',
   'wallet-settings.limit-used': '{claimed} of {maximum} {symbol} used on {network}',

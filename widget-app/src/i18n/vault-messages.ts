@@ -110,6 +110,10 @@ export const vaultTexts = {
   'vault.step-up-wrong': 'This code is wrong',
   'vault.step-up-over': 'This code is no longer valid. Send a new one.',
   'vault.step-up-resend': 'Send a new code',
+  'vault.step-up-resend-in': {
+    one: 'Send a new code in {count} second',
+    other: 'Send a new code in {count} seconds',
+  },
   'vault.login-needed':
     'This account has no email address for a code. Log out on the site and log in again. Then open this window again within five minutes.',
   'vault.login-needed-on-site':

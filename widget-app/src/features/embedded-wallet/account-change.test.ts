@@ -19,7 +19,13 @@ import {
   openChangeAtom,
   runChangeAtom,
 } from './account-change.ts'
-import { otherDeviceId, securedAccount, settingsRoutes } from './testing/settings-server.ts'
+import {
+  codeRemovedAccount,
+  otherDeviceId,
+  recoveryCodeId,
+  securedAccount,
+  settingsRoutes,
+} from './testing/settings-server.ts'
 
 const removal: AccountChange = {
   is: 'remove-device',
@@ -70,6 +76,28 @@ describe('change of the account', () => {
     await run()
     expect(state()).toEqual({ is: 'none' })
     expect(store.get(toastAtom)).toMatchObject({ message: 'Device removed' })
+  })
+
+  const codeRemoval: AccountChange = {
+    is: 'remove-code',
+    code: { id: recoveryCodeId, createdAtMs: 1_700_000_000_000 },
+  }
+  it.each<[string, TestResponse]>([
+    ['removed', { body: { account: codeRemovedAccount } }],
+    ['unknown to the server', { status: 404 }],
+  ])('recovery code %s › done, the account has none', async (_, response) => {
+    const { run, state, store } = await changeWorld([forbidden, forbidden, response], {
+      change: codeRemoval,
+      stated: codeRemovedAccount,
+    })
+    await run()
+    await store.set(changeCode.submitAtom, '123456')
+    await vi.waitFor(() => expect(state()).toMatchObject({ is: 'keys' }))
+    expect(store.get(embeddedSessionAtom)?.account).toEqual(securedAccount)
+    await run()
+    expect(state()).toEqual({ is: 'none' })
+    expect(store.get(embeddedSessionAtom)?.account).toEqual(codeRemovedAccount)
+    expect(store.get(toastAtom)).toMatchObject({ message: 'Recovery code removed' })
   })
 
   it('403 › code by email, then the keys, then done', async () => {

@@ -1,12 +1,13 @@
 import type { IdentityProvider } from '#shared/api/embedded-account.ts'
 import { postUserDeletion } from '#shared/api/embedded-identities.ts'
-import { postDeviceRevocation } from '#shared/api/embedded-wallet.ts'
+import { postDeviceRevocation, postEnvelopeRevocation } from '#shared/api/embedded-wallet.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { SocialId } from '#widget/domain/embedded-wallet/offered-socials.ts'
-import { dropEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { dropEmbeddedSessionAtom, updateEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { callWithSession, refreshEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
+import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
@@ -19,12 +20,16 @@ import { createStepUpCode, currentEmailAtom, proofAfterRejection } from './step-
 /** A device to remove; `holdsKeys`: it is a vault. */
 export type RemovedDevice = { readonly id: string; readonly name: string; readonly holdsKeys: boolean }
 
+/** A recovery code to remove: the id of its envelope. */
+export type RemovedCode = { readonly id: string; readonly createdAtMs: number }
+
 /** A login to remove, as the user knows it. */
 export type UnlinkedLogin = { readonly provider: IdentityProvider; readonly name: string }
 
 /** A change that the server makes only for a proved user. */
 export type AccountChange =
   | { readonly is: 'remove-device'; readonly device: RemovedDevice }
+  | { readonly is: 'remove-code'; readonly code: RemovedCode }
   | { readonly is: 'link-login'; readonly provider: SocialId }
   | { readonly is: 'unlink-login'; readonly login: UnlinkedLogin }
   | { readonly is: 'delete-account' }
@@ -62,10 +67,28 @@ const stateAtom = atom<ChangeState>({ is: 'none' })
 
 export const accountChangeAtom = atom((get) => get(stateAtom))
 
-/**
- * Makes the change at the server; resolves to what shows how a link continues. A device that the server does not know any more is
- * removed.
- */
+/** Revokes a device or a code. One that the server does not know any more is revoked. */
+async function revoke(
+  set: Setter,
+  change: Extract<AccountChange, { is: 'remove-device' | 'remove-code' }>,
+  client: DpopClient,
+  session: { readonly token: string },
+): Promise<void> {
+  const input = (id: string) => ({ params: { id }, query: {}, body: {} })
+  try {
+    if (change.is === 'remove-device') {
+      await client.call(postDeviceRevocation, input(change.device.id), session)
+      return
+    }
+    const { account } = await client.call(postEnvelopeRevocation, input(change.code.id), session)
+    set(updateEmbeddedAccountAtom, session.token, account)
+  } catch (cause) {
+    if (httpStatusOf(cause) !== 404) throw cause
+    if (change.is === 'remove-code') await set(refreshEmbeddedAccountAtom)
+  }
+}
+
+/** Makes the change at the server; resolves to what shows how a link continues. */
 async function callServer(
   get: Getter,
   set: Setter,
@@ -80,18 +103,10 @@ async function callServer(
     return undefined
   }
   await callWithSession(get, set, async (client, session) => {
-    if (change.is === 'delete-account') {
-      await client.call(postUserDeletion, { params: {}, query: {}, body: { confirm: 'delete' } }, session)
-      // Without the session the source of the wallet has no accounts, and disconnects.
-      set(dropEmbeddedSessionAtom, session.token)
-      return
-    }
-    const input = { params: { id: change.device.id }, query: {}, body: {} }
-    try {
-      await client.call(postDeviceRevocation, input, session)
-    } catch (cause) {
-      if (httpStatusOf(cause) !== 404) throw cause
-    }
+    if (change.is !== 'delete-account') return revoke(set, change, client, session)
+    await client.call(postUserDeletion, { params: {}, query: {}, body: { confirm: 'delete' } }, session)
+    // Without the session the source of the wallet has no accounts, and disconnects.
+    set(dropEmbeddedSessionAtom, session.token)
   })
   return undefined
 }
@@ -114,6 +129,12 @@ function failedState(get: Getter, set: Setter, change: AccountChange, cause: unk
   return { is: 'confirming', change, failure }
 }
 
+const doneTexts = {
+  'remove-device': 'wallet-settings.removed',
+  'remove-code': 'wallet-settings.code-removed',
+  'unlink-login': 'logins.removed',
+} as const
+
 /** Shows that a change is done. */
 const finishAtom = atom(null, (get, set, change: AccountChange) => {
   const t = get(translateAtom)
@@ -124,9 +145,8 @@ const finishAtom = atom(null, (get, set, change: AccountChange) => {
   }
   // The user continues in the window of the service, or with the phone.
   if (change.is === 'link-login') return
-  const isDevice = change.is === 'remove-device'
-  set(showToastAtom, t(isDevice ? 'wallet-settings.removed' : 'logins.removed'), 'success')
-  if (isDevice) void set(devicesAtom)
+  set(showToastAtom, t(doneTexts[change.is]), 'success')
+  if (change.is === 'remove-device') void set(devicesAtom)
   void set(eventsAtom)
 })
 

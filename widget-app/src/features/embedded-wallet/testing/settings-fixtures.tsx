@@ -27,6 +27,7 @@ import {
   loginMissingAccount,
   otherDeviceId,
   recoveredAccount,
+  recoveryCodeId,
   securedAccount,
   settingsRoutes,
   testLimits,
@@ -56,6 +57,15 @@ const state = (
 const removal: AccountChange = {
   is: 'remove-device',
   device: { id: otherDeviceId, name: 'Safari on iPhone', holdsKeys: true },
+}
+const codeRemoval: AccountChange = {
+  is: 'remove-code',
+  code: { id: recoveryCodeId, createdAtMs: 1_700_000_000_000 },
+}
+const onlyCodeAccount = {
+  ...securedAccount,
+  passkeys: [],
+  envelopes: securedAccount.envelopes.filter(({ kind }) => kind !== 'passkey'),
 }
 const confirm =
   (change: AccountChange) =>
@@ -151,6 +161,8 @@ export const settingsStates: States<'WalletSettings'> = [
   }),
   state('remove device', confirm(removal)),
   state('remove last device', confirm(removal), { account: testWalletAccount }),
+  state('remove code', confirm(codeRemoval)),
+  state('remove last code', confirm(codeRemoval), { account: onlyCodeAccount }),
   state('remove not confirmed', run, { routes: settingsRoutes({ revoke: failed }) }),
   state('remove rejected', run, { routes: settingsRoutes({ revoke: () => ({ status: 400 }) }) }),
   state('last login', prepare(github), { routes: settingsRoutes({ unlink: () => ({ status: 409 }) }) }),

@@ -62,8 +62,17 @@ export const securedAccount: EmbeddedAccount = {
   })),
 }
 
+/** Test only: the id of the user's recovery code. */
+export const recoveryCodeId = 'recovery'.padEnd(20, '0')
+
 /** Test only: the same user after a recovery was requested. */
 export const recoveredAccount: EmbeddedAccount = { ...securedAccount, recovery: 'requested' }
+
+/** Test only: the same user without the recovery code. */
+export const codeRemovedAccount: EmbeddedAccount = {
+  ...securedAccount,
+  envelopes: securedAccount.envelopes.filter(({ kind }) => kind !== 'recovery'),
+}
 
 /** Test only: a user whose wallet is on two devices, and has no other way to open it. */
 export const twoDevicesAccount: EmbeddedAccount = {
@@ -82,7 +91,7 @@ const devicePasskey = {
 export const devicePasskeyAccount: EmbeddedAccount = {
   ...securedAccount,
   passkeys: [devicePasskey],
-  envelopes: securedAccount.envelopes.filter(({ kind }) => kind !== 'recovery'),
+  envelopes: codeRemovedAccount.envelopes,
 }
 
 /** Test only: a user with a recovery code, who logs in only with a passkey that is not synchronized. */
@@ -128,6 +137,8 @@ export const settingsRoutes = (server: SettingsServer = {}): TestRoutes => ({
   '/devices': server.devices ?? (() => ({ body: { devices: testDevices } })),
   '/events': server.events ?? (() => ({ body: { events } })),
   [`/devices/${otherDeviceId}/revoke`]: server.revoke ?? (() => ({ body: {} })),
+  [`/envelopes/${recoveryCodeId}/revoke`]:
+    server.revoke ?? (() => ({ body: { account: codeRemovedAccount } })),
   '/spending-limits': server.limits ?? (() => ({ body: { limits: [] } })),
   [`/spending-limits/${limitId}/revoke`]: server.revokeLimit ?? (() => ({ body: {} })),
   '/identities/remove': server.unlink ?? (() => ({ body: { account: testWalletAccount } })),

@@ -1,5 +1,9 @@
 import { useState } from 'react'
+import { missingWay } from '#shared/api/missing-way.ts'
+import { localeAtom } from '#widget/core/locale.ts'
 import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
+import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -14,6 +18,7 @@ import {
   type ChangeState,
   cancelChangeAtom,
   changeCode,
+  type RemovedCode,
   type RemovedDevice,
   runChangeAtom,
 } from '../account-change.ts'
@@ -42,6 +47,7 @@ const deleteWord = 'DELETE'
 
 const buttonTexts = {
   'remove-device': 'wallet-settings.remove-do',
+  'remove-code': 'wallet-settings.remove-code-do',
   'link-login': 'email.continue',
   'unlink-login': 'logins.remove-do',
   'delete-account': 'wallet-settings.delete',
@@ -119,6 +125,8 @@ function ChangeHeadline({ change }: { change: Change }) {
   switch (change.is) {
     case 'remove-device':
       return <DeviceRemoval device={change.device} />
+    case 'remove-code':
+      return <CodeRemoval code={change.code} />
     case 'link-login': {
       const provider = socialTitles[change.provider]
       return (
@@ -168,11 +176,36 @@ function DeviceRemoval({ device: { name, holdsKeys } }: { device: RemovedDevice 
         })}
         isAlert={false}
       />
-      {holdsKeys && missing && (
-        <Notice tone="warning" title={t('wallet-settings.remove-last')} announce>
-          {t('wallet-settings.remove-last-text')}
-        </Notice>
-      )}
+      {holdsKeys && missing && <LastWayNotice />}
     </>
+  )
+}
+
+function CodeRemoval({ code: { id, createdAtMs } }: { code: RemovedCode }) {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const account = useAtomValue(embeddedSessionAtom)?.account
+  const isLast =
+    account !== undefined &&
+    missingWay({ ...account, envelopes: account.envelopes.filter((one) => one.id !== id) }) !== undefined
+  const time = dateText(BigInt(Math.floor(createdAtMs / 1_000)), locale)
+  return (
+    <>
+      <Headline
+        title={t('wallet-settings.remove-code-title')}
+        text={t('wallet-settings.remove-code-text', { time })}
+        isAlert={false}
+      />
+      {isLast && <LastWayNotice />}
+    </>
+  )
+}
+
+function LastWayNotice() {
+  const t = useT()
+  return (
+    <Notice tone="warning" title={t('wallet-settings.remove-last')} announce>
+      {t('wallet-settings.remove-last-text')}
+    </Notice>
   )
 }

@@ -61,6 +61,27 @@ describe('WalletSettings', () => {
     expect(screen.getByText('Changed the account')).toBeTruthy()
   })
 
+  it.each([
+    ['of several ways', securedAccount, false],
+    [
+      'the only way',
+      {
+        ...securedAccount,
+        passkeys: [],
+        envelopes: securedAccount.envelopes.filter(({ kind }) => kind !== 'passkey'),
+      },
+      true,
+    ],
+  ])('recovery code, %s › removal is confirmed first', async (_, account, isLast) => {
+    const { click } = await renderView(settingsRoutes(), account)
+    await click(/^Remove the recovery code of/)
+    expect(await screen.findByText('Remove this recovery code?')).toBeTruthy()
+    expect(screen.queryByText('You have no other way to restore the wallet') !== null).toBe(isLast)
+    await click('Remove code')
+    await waitFor(() => expect(screen.queryByText('Remove this recovery code?')).toBeNull())
+    expect(screen.queryByRole('button', { name: /^Remove the recovery code of/ })).toBeNull()
+  })
+
   it.each(['Secure it', /^Add a way to restore/, /^Recovery phrase and keys/])(
     '%s › the click opens the vault in the same task',
     async (name) => {
