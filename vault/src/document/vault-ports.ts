@@ -1,5 +1,6 @@
 import type { PostTarget } from '#shared/channel/message-event.ts'
 import type { WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
+import type { OpenerWindow } from '#widget/app/confirm/connect-to-frame.ts'
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import type { Authenticator } from '../wallet/authenticator.ts'
 import type { RecoveryKeys } from '../wallet/recovery-keys.ts'
@@ -15,7 +16,7 @@ export type VaultPage = {
   /** Removes the fragment from the address bar and the history. */
   readonly hideFragment: () => void
   readonly document: Pick<Document, 'documentElement'>
-  readonly opener: PostTarget | null
+  readonly opener: OpenerWindow | null
   /** A frame of the opener's document; undefined: it has none with this index. */
   readonly frameOfOpener: (index: number) => PostTarget | undefined
   /** See `framed-site.ts`. */

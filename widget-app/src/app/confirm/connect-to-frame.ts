@@ -13,6 +13,12 @@ import type { Store } from '#widget/lib/state.ts'
 /** Wait this long for the opener, which may be severed or another site's page, before also using the mailbox. */
 const openerTimeoutMs = 1_000
 
+/** Interval in which the opener is checked; no event tells a window that its opener's document is gone. */
+const closedCheckMs = 500
+
+/** The window that opened this one; `closed`: its page was left or reloaded, or has removed the frame. */
+export type OpenerWindow = PostTarget & { readonly closed?: boolean }
+
 /** The mailbox requires no project, and the window receives its project only with the first message. */
 const common = { projectId: 'confirm-window', st: 'drawbridge', sv: 'confirm-window' }
 
@@ -35,7 +41,7 @@ export type FrameEvents = {
  */
 export function connectToFrame(
   { store, deployed }: { readonly store: Store; readonly deployed: Promise<void> },
-  opener: { readonly window: PostTarget | null; readonly origin: string },
+  opener: { readonly window: OpenerWindow | null; readonly origin: string },
   { secret, isResumed }: { readonly secret: ConfirmSecret; readonly isResumed: boolean },
   { onMessage, onLost, onExpired }: FrameEvents,
 ): () => void {
@@ -77,7 +83,14 @@ export function connectToFrame(
       { final: { is: 'closed' } },
     )
   }
+  let cancelCheck = () => {}
+  const checkOpener = () => {
+    if (activeChannel?.transport === 'opener' && opener.window?.closed) return onLost()
+    cancelCheck = clock.after(closedCheckMs, checkOpener)
+  }
+  if (opener.window) checkOpener()
   const cancels = [
+    () => cancelCheck(),
     clock.after(opener.window ? openerTimeoutMs : 0, () => void openMailboxChannel().catch(onLost)),
     clock.after(confirmLifetimeMs, onExpired),
   ]

@@ -79,6 +79,7 @@ function windowWorld({
     readConfirmFragment(fragment ?? '') ?? readConfirmFragment(storedFragment ?? '') ?? newConfirmSecret()
   let visit = ''
   const opener = {
+    closed: false,
     postMessage: (message: unknown) => {
       const knock = parseWire(confirmKnockSchema, message)
       visit = knock.success ? knock.data.visit : visit
@@ -134,6 +135,9 @@ function windowWorld({
   return {
     ...{ ...world, received, stage, offer, review },
     leave: () => leave(),
+    leavePage: () => {
+      opener.closed = true
+    },
     isHidden: () => isHidden,
     closings: () => closings,
   }
@@ -212,6 +216,17 @@ describe('runConfirmWindow', () => {
       expect(received).toEqual([{ is: 'hello' }])
     },
   )
+
+  it('page of the frame is left › the review ends within a second', async () => {
+    const { offer, review, stage, clock, leavePage } = windowWorld()
+    await offer()
+    await clock.advance(5_000)
+    expect(stage()).toEqual({ is: 'review' })
+    leavePage()
+    await clock.advance(1_000)
+    expect(stage()).toEqual({ is: 'ended', how: 'expired' })
+    await vi.waitFor(() => expect(review()).toBeUndefined())
+  })
 
   it('request with nothing to review › never approved', async () => {
     const { offer, stage, received } = windowWorld({ read: false })

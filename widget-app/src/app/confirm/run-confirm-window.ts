@@ -1,4 +1,3 @@
-import type { PostTarget } from '#shared/channel/message-event.ts'
 import type { ConfirmEnd, ConfirmOffer, ToFrame, ToWindow } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { portsAtom } from '#widget/core/ports.ts'
@@ -8,7 +7,7 @@ import { appLinkOf } from '#widget/domain/wallets/wallet-app.ts'
 import type { ConfirmWindowPorts } from './boot-confirm-window.ts'
 import { comparisonAtom, confirmStageAtom } from './confirm-stage.ts'
 import { createConfirmWindowStorage, type WindowStorage } from './confirm-window-storage.ts'
-import { connectToFrame } from './connect-to-frame.ts'
+import { connectToFrame, type OpenerWindow } from './connect-to-frame.ts'
 import { loadLanguage } from './load-language.ts'
 import { type Approval, reviewInWindow } from './review-in-window.ts'
 
@@ -19,7 +18,7 @@ export type ConfirmPage = {
   /** Removes the fragment from the address bar and the history. */
   readonly hideFragment: () => void
   readonly document: Pick<Document, 'documentElement'>
-  readonly opener: PostTarget | null
+  readonly opener: OpenerWindow | null
   readonly onLeave: (run: () => void) => void
   readonly storage: WindowStorage
   readonly close: () => void
