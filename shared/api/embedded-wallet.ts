@@ -11,6 +11,7 @@ import {
   optional,
   strictObject,
 } from '../wire-schema.ts'
+import type * as z from '../zod.ts'
 import {
   credentialIdSchema,
   embeddedAccountSchema,
@@ -54,6 +55,9 @@ export const getDpopNonce = getEndpoint('/embedded/v1/nonce', noQuery, () =>
 /** Response to a code that was sent. */
 export const sentCode = () =>
   openObject({ id: recordId, lifetimeSeconds: integer(1), resendSeconds: integer(0) })
+
+/** A code that was sent by e-mail. */
+export type MailedCode = z.output<ReturnType<typeof sentCode>>
 
 /**
  * Sends a code of six digits to an e-mail address; the response does not depend on whether the address is known. The code is

@@ -219,10 +219,15 @@ const proofSamples = [
   {
     group: 'VaultProof',
     state: 'step-up',
-    screen: { is: 'step-up', problem: 'vault.step-up-over', answer },
+    screen: { is: 'step-up', problem: 'vault.step-up-over', resendAtMs: 0, answer },
     ...{ typed: '1234', pressed: 'vault.continue' },
   },
-  { group: 'VaultProof', state: 'step-up first', screen: { is: 'step-up', problem, answer } },
+  {
+    group: 'VaultProof',
+    state: 'step-up first',
+    // 24 seconds after the start of the sample's clock.
+    screen: { is: 'step-up', problem, resendAtMs: Date.UTC(2026, 0, 1, 0, 0, 24), answer },
+  },
   { group: 'VaultProof', state: 'prove', screen: { is: 'prove', answer } },
   { group: 'VaultProof', state: 'login needed', screen: { is: 'login-needed', hasFrame: true, answer } },
   {

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { nowAtom } from '#widget/core/current-time.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { Field } from '#widget/ui/forms/field.tsx'
@@ -220,7 +222,7 @@ function DigitsEntry({ label, autoComplete, onDigits, children, ...entry }: Digi
 }
 
 /** Field for the code that was sent by e-mail. */
-export function StepUpScreen({ screen: { problem, answer } }: { screen: ScreenOf<'step-up'> }) {
+export function StepUpScreen({ screen: { problem, resendAtMs, answer } }: { screen: ScreenOf<'step-up'> }) {
   const t = useT()
   return (
     <DigitsEntry
@@ -233,10 +235,19 @@ export function StepUpScreen({ screen: { problem, answer } }: { screen: ScreenOf
       onDigits={(code) => answer({ is: 'code', code })}
       onBack={() => answer({ is: 'back' })}
     >
-      <Button look="quiet" size="small" onClick={() => answer({ is: 'resend' })}>
-        {t('vault.step-up-resend')}
-      </Button>
+      <ResendButton atMs={resendAtMs} onClick={() => answer({ is: 'resend' })} />
     </DigitsEntry>
+  )
+}
+
+/** Requests a new code; before `atMs`, in epoch milliseconds, it shows the seconds until then and ignores clicks. */
+function ResendButton({ atMs, onClick }: { readonly atMs: number; readonly onClick: () => void }) {
+  const t = useT()
+  const seconds = Math.max(0, Math.ceil((atMs - useAtomValue(nowAtom)) / 1_000))
+  return (
+    <Button look="quiet" size="small" waiting={seconds > 0} onClick={onClick}>
+      {seconds > 0 ? t('vault.step-up-resend-in', { count: seconds }) : t('vault.step-up-resend')}
+    </Button>
   )
 }
 

@@ -1,42 +1,67 @@
-import { getStepUp, postStepUpAttempt, postStepUpCode } from '#shared/api/embedded-wallet.ts'
+import { getStepUp, type MailedCode, postStepUpAttempt, postStepUpCode } from '#shared/api/embedded-wallet.ts'
+import { systemClock } from '#shared/channel/clock.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { eraseBytes } from '../core/bytes.ts'
 import { PasskeyCancelledError } from '../wallet/authenticator.ts'
 import { assertPasskey } from '../wallet/passkeys.ts'
 import { type FlowPorts, followDevice, wait } from './flow-ports.ts'
+import { type CodePurpose, isValid, sentCode, sentCodesOf } from './step-up-codes.ts'
 import type { StepUpEntry, VaultProblem } from './vault-screen.ts'
 
 const noInput = { params: {}, query: {} } as const
 
 /**
- * Sends a code to the user's email address, and lets the user enter it. False: the user went back.
- * @param send sends a code, and returns its id.
+ * Sends a code to the user's email address, and lets the user enter it. A user who went back enters the code that this window has
+ * sent before: no new one is sent until the server allows it. False: the user went back.
+ * @param send sends a code.
  * @param attempt uses a code.
+ * @param purpose what `attempt` uses the code for.
  * @throws as `send` and `attempt`, except for codes that are wrong, over or too many
  */
 export async function enterMailedCode(
-  { ask, show }: Pick<FlowPorts, 'ask' | 'show'>,
-  send: () => Promise<string>,
+  { session, ask, show }: Pick<FlowPorts, 'session' | 'ask' | 'show'>,
+  send: () => Promise<MailedCode>,
   attempt: (id: string, code: string) => Promise<unknown>,
+  purpose: CodePurpose,
 ): Promise<boolean> {
+  const codes = sentCodesOf(session)
+  const sendCode = async () => {
+    const code = sentCode(await send())
+    codes.set(purpose, code)
+    return code
+  }
   show(wait('vault.loading'))
-  let id = await send()
-  let problem: VaultProblem | undefined
+  const earlier = codes.get(purpose)
+  let sent =
+    earlier && systemClock.now() < earlier.resendAtMs
+      ? earlier
+      : await sendCode().catch((error: unknown) => {
+          if (httpStatusOf(error) === 429 && earlier && isValid(earlier)) return earlier
+          throw error
+        })
+  let problem: VaultProblem | undefined = isValid(sent) ? undefined : 'vault.step-up-over'
   for (;;) {
-    const shown = problem
-    const entry = await ask<StepUpEntry>((answer) => ({ is: 'step-up', problem: shown, answer }))
+    const [shown, { resendAtMs }] = [problem, sent]
+    const entry = await ask<StepUpEntry>((answer) => ({
+      is: 'step-up',
+      ...{ problem: shown, resendAtMs, answer },
+    }))
     if (entry.is === 'back') return false
     show(wait('vault.loading'))
+    const endCode = () => codes.set(purpose, { ...sent, expiresAtMs: 0 })
     try {
       if (entry.is === 'resend') {
-        id = await send()
+        sent = await sendCode()
         problem = undefined
         continue
       }
-      await attempt(id, entry.code)
+      await attempt(sent.id, entry.code)
+      endCode()
       return true
     } catch (error) {
       const status = httpStatusOf(error)
+      // The server has used the code, or accepts no more attempts at it.
+      if (entry.is === 'code' && status !== undefined && status !== 400) endCode()
       if (status === 400) problem = 'vault.step-up-wrong'
       else if (status === 404) problem = 'vault.step-up-over'
       else if (status === 429) problem = 'vault.failed-limit'
@@ -49,12 +74,12 @@ export async function enterMailedCode(
 const stepUp = (ports: FlowPorts): Promise<boolean> =>
   enterMailedCode(
     ports,
-    async () =>
-      (await ports.session.run((call, token) => call(postStepUpCode, { ...noInput, body: {} }, token))).id,
+    () => ports.session.run((call, token) => call(postStepUpCode, { ...noInput, body: {} }, token)),
     (id, code) =>
       ports.session.run((call, token) =>
         call(postStepUpAttempt, { params: { id }, query: {}, body: { code } }, token),
       ),
+    'step-up',
   )
 
 /** Proves the user by a passkey. @throws PasskeyCancelledError */

@@ -66,6 +66,7 @@ async function begin(ports: FlowPorts): Promise<boolean> {
       ports,
       () => sendRecoveryCode(session),
       async (codeId, code) => requestRecovery(session, await ports.recoveryKeys(), { codeId, code }),
+      'recovery',
     )
   } catch (error) {
     const status = httpStatusOf(error)

@@ -101,6 +101,8 @@ export type VaultScreen =
   | {
       readonly is: 'step-up'
       readonly problem: VaultProblem | undefined
+      /** When a new code can be requested, in epoch milliseconds. */
+      readonly resendAtMs: number
       readonly answer: (entry: StepUpEntry) => void
     }
   /** Only a login on the site proves this user; the answer is whether to look again. */

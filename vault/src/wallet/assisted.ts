@@ -7,7 +7,7 @@ import {
   postRecoveryKey,
   type RecoveryRequest,
 } from '#shared/api/embedded-recovery.ts'
-import { postEnvelope, postEnvelopeRevocation } from '#shared/api/embedded-wallet.ts'
+import { type MailedCode, postEnvelope, postEnvelopeRevocation } from '#shared/api/embedded-wallet.ts'
 import { publicKeyId } from '#shared/recovery/public-key.ts'
 import {
   createFactorKeys,
@@ -81,11 +81,9 @@ export async function removeAssistedEnvelopes(session: VaultSession, entropy: Ui
   }
 }
 
-/** Sends the code that a request needs. @returns its id. @throws as the calls */
-export async function sendRecoveryCode(session: VaultSession): Promise<string> {
-  const { id } = await session.run((call, token) => call(postRecoveryCode, { ...noInput, body: {} }, token))
-  return id
-}
+/** Sends the code that a request needs. @throws as the calls */
+export const sendRecoveryCode = (session: VaultSession): Promise<MailedCode> =>
+  session.run((call, token) => call(postRecoveryCode, { ...noInput, body: {} }, token))
 
 /**
  * Creates a key pair of this browser, stores it, and requests a recovery to it.
