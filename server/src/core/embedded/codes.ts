@@ -24,8 +24,8 @@ export const codesPerAddress = 5
 /** Codes per IPv4 address or IPv6 /64 and hour. */
 export const codesPerClient = 20
 /**
- * Wrong attempts per address in any 24 hours. The limits above count in fixed windows, so that around the end of one twice as
- * many codes are sent; each guess at any of them is still one of these.
+ * Wrong attempts per address in any 24 hours; each counts for 24 hours (`CounterStore.countGuess`). The limits above count in
+ * fixed windows, so that around the end of one twice as many codes are sent; each guess at any of them is still one of these.
  */
 export const wrongAttemptsPerAddress = 15
 

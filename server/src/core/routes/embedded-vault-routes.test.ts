@@ -245,11 +245,6 @@ describe('envelopes', () => {
     expect((await keyOf(thief.vault, thief.vaultToken, id)).status).toBe(429)
     expect((await keyOf(wallet.vault, wallet.vaultToken, wallet.id)).status).toBe(200)
   })
-
-  it('database › contains no key; under another key of the operator none opens', async () => {
-    const { serverKey } = await createWallet()
-    expect(await world.server.dump()).not.toContain(serverKey)
-  })
 })
 
 describe('wallet proof', () => {

@@ -277,11 +277,21 @@ describe('code', () => {
     expect(await put('no-such-uuid', code)).toBe(404)
   })
 
-  it('database › stores neither code nor token in clear', async () => {
+  it('database › stores neither code, its id, nonce token nor session token in clear', async () => {
     const { uuid, code } = await sent()
-    const attempt = await server.stores.signIns.attemptCode(uuid, 5, server.now())
-    expect(attempt).toEqual({ is: 'absent' })
-    expect(JSON.stringify(attempt)).not.toContain(code)
+    const issued = await nonce()
+    const session = await sessionOf(await signIn())
+    const dump = await server.dump()
+    // The rows are there, by what they state in clear.
+    for (const stated of [email, issued.nonce, account.address]) expect(dump).toContain(stated)
+    for (const secret of [uuid, issued.token, session]) {
+      expect(secret).toMatch(/^[\w-]{32,}$/)
+      expect(dump).not.toContain(secret)
+    }
+    expect(code).toMatch(/^\d{6}$/)
+    // As a whole word: six digits can be part of a hash.
+    expect(dump).not.toMatch(new RegExp(`(?<![\\w-])${code}(?![\\w-])`))
+    expect(await put(uuid, code)).toBe(200)
   })
 })
 

@@ -5,12 +5,10 @@ export type CountResult =
 
 /** One guess as it was counted, to take it back. */
 export type CountedGuess = {
+  /** The row that counts it. */
   readonly name: string
-  /** The counter after the guess. */
-  readonly count: number
+  /** When it no longer counts. */
   readonly endMs: number
-  /** When the counter would have started again without the guess; undefined if the guess has started it, or another came in between. */
-  readonly formerEndMs: number | undefined
 }
 export type GuessResult =
   | { readonly is: 'counted'; readonly guess: CountedGuess }
@@ -27,14 +25,12 @@ export type CounterStore = {
   /** Takes one count back. */
   readonly refund: (name: string) => Promise<void>
   /**
-   * As `count`, for guesses at a secret: the counter starts again `windowMs` after its last count, so that no period of this
-   * length has more than `limit`.
+   * As `count`, for guesses at a secret: a guess counts for `windowMs`, and then no longer, whenever others were made. So no
+   * period of this length has more than `limit` guesses that are not taken back, and a guess is refused only if the `windowMs`
+   * before it have `limit`. `untilMs` is when the oldest of them ends. `limit` is the number of rows; keep it small.
    */
   readonly countGuess: (name: string, limit: number, windowMs: number, nowMs: number) => Promise<GuessResult>
-  /**
-   * Takes a guess back that was right: the counter starts again when it would have without it. If others were counted in
-   * between, only the count is taken back, and the later end stays.
-   */
+  /** Takes a guess back that was right, once; other guesses keep their ends. */
   readonly refundGuess: (guess: CountedGuess) => Promise<void>
   /** True for the first claim of a name, until `expiresAtMs`: of several callers exactly one gets true. */
   readonly claim: (name: string, expiresAtMs: number) => Promise<boolean>

@@ -31,22 +31,42 @@ export function counterSuite(world: StoreWorld): void {
     expect(await counters().count('b', 2, 1_000, 20)).toEqual({ is: 'counted' })
   })
 
-  test('guesses › spread over the end of a window › no period of its length has more than the limit', async () => {
-    const guess = (nowMs: number) => counters().countGuess('a', 2, 1_000, nowMs)
+  const guess = (nowMs: number, limit = 2) => counters().countGuess('a', limit, 1_000, nowMs)
+  async function countedGuess(nowMs: number, limit = 2) {
+    const counted = await guess(nowMs, limit)
+    if (counted.is === 'exhausted') throw new Error('exhausted')
+    return counted.guess
+  }
+
+  test('guesses › over the end of a window › no period of its length has more than the limit', async () => {
     expect(await guess(0)).toMatchObject({ is: 'counted' })
     expect(await guess(990)).toMatchObject({ is: 'counted' })
-    expect(await guess(1_000)).toEqual({ is: 'exhausted', untilMs: 1_990 })
+    expect(await guess(999)).toEqual({ is: 'exhausted', untilMs: 1_000 })
+    expect(await guess(1_000)).toMatchObject({ is: 'counted' })
+    expect(await guess(1_001)).toEqual({ is: 'exhausted', untilMs: 1_990 })
     expect(await guess(1_989)).toEqual({ is: 'exhausted', untilMs: 1_990 })
     expect(await guess(1_990)).toMatchObject({ is: 'counted' })
+    expect(await guess(1_991)).toEqual({ is: 'exhausted', untilMs: 2_000 })
   })
 
-  test('wrong guesses between right ones › start again after the last wrong one', async () => {
-    const guess = (nowMs: number) => counters().countGuess('a', 2, 1_000, nowMs)
-    const rightGuess = async (nowMs: number) => {
-      const counted = await guess(nowMs)
-      if (counted.is === 'exhausted') throw new Error('exhausted')
-      await counters().refundGuess(counted.guess)
+  test('guesses › at any times › never more than the limit in a window, refused only then', async () => {
+    const counted: number[] = []
+    for (let nowMs = 0, step = 7; nowMs < 6_000; step = (step * 31 + 17) % 257, nowMs += step) {
+      const inWindow = counted.filter((at) => at > nowMs - 1_000).length
+      const { is } = await guess(nowMs, 5)
+      expect([nowMs, is]).toEqual([nowMs, inWindow < 5 ? 'counted' : 'exhausted'])
+      if (is === 'counted') counted.push(nowMs)
     }
+    expect(counted.length).toBeGreaterThan(20)
+  })
+
+  test('guesses › fewer per window than the limit › never exhausted', async () => {
+    for (let nowMs = 0; nowMs < 30_000; nowMs += 900)
+      expect(await guess(nowMs, 2)).toMatchObject({ is: 'counted' })
+  })
+
+  test('wrong guesses between right ones › each ends by itself', async () => {
+    const rightGuess = async (nowMs: number) => counters().refundGuess(await countedGuess(nowMs))
     await rightGuess(0)
     await guess(100)
     await rightGuess(900)
@@ -55,18 +75,22 @@ export function counterSuite(world: StoreWorld): void {
     await guess(1_100)
     await rightGuess(1_200)
     await guess(1_300)
-    expect(await guess(1_400)).toEqual({ is: 'exhausted', untilMs: 2_300 })
+    expect(await guess(1_400)).toEqual({ is: 'exhausted', untilMs: 2_100 })
   })
 
-  test('right guess › another counted before it is taken back › the later end stays', async () => {
-    const first = await counters().countGuess('a', 2, 1_000, 0)
-    if (first.is === 'exhausted') throw new Error('exhausted')
-    await counters().countGuess('a', 2, 1_000, 500)
-    await counters().refundGuess(first.guess)
-    await counters().refundGuess(first.guess)
-    await counters().refundGuess(first.guess)
-    expect(await counters().countGuess('a', 1, 1_000, 1_200)).toMatchObject({ is: 'counted' })
-    expect(await counters().countGuess('a', 1, 1_000, 1_300)).toEqual({ is: 'exhausted', untilMs: 2_200 })
+  test('right guess › another counted before it is taken back › the other one stays', async () => {
+    const first = await countedGuess(0)
+    await guess(500)
+    for (let n = 0; n < 3; n++) await counters().refundGuess(first)
+    await guess(600)
+    expect(await guess(700)).toEqual({ is: 'exhausted', untilMs: 1_500 })
+  })
+
+  test('right guess › taken back after its end › the next guess in its place stays', async () => {
+    const first = await countedGuess(0, 1)
+    await guess(1_000, 1)
+    await counters().refundGuess(first)
+    expect(await guess(1_001, 1)).toEqual({ is: 'exhausted', untilMs: 2_000 })
   })
 
   test('200 right guesses at once › none remains counted', async () => {
@@ -82,6 +106,13 @@ export function counterSuite(world: StoreWorld): void {
   test('guesses › 200 at once › as many as the limit', async () => {
     const results = await race(world, 200, (stores) => stores.counters.countGuess('a', 15, 1_000, 0))
     expect(results.filter(({ is }) => is === 'counted')).toHaveLength(15)
+  })
+
+  test('guesses › one free slot, 20 at once, 20 times › one each time', async () => {
+    for (let nowMs = 0; nowMs < 20_000; nowMs += 1_000) {
+      const results = await race(world, 20, (stores) => stores.counters.countGuess('a', 1, 1_000, nowMs))
+      expect(results.filter(({ is }) => is === 'counted')).toHaveLength(1)
+    }
   })
 
   test('counter › refunded › can be counted again, never below zero', async () => {

@@ -23,20 +23,33 @@ type CallOptions = {
 
 /** A server, in this process or another one. */
 type Server = {
-  readonly app: { readonly request: (url: string, init?: RequestInit) => Response | Promise<Response> }
+  readonly app: {
+    readonly request: (url: string, init?: RequestInit, env?: object) => Response | Promise<Response>
+  }
 }
+
+/** What a server in this process reads of a connection from an address; the request's body has been read. */
+const connectionFrom = (remoteAddress: string) => ({
+  incoming: { socket: { remoteAddress }, readableEnded: true },
+})
 
 /**
  * A browser with a key of its own, which calls the endpoints of embedded wallets.
  * @param origin of the document that calls.
+ * @param remoteAddress of the connection, for a server in this process. Absent: unknown, as all such clients are.
  */
-export async function createEmbeddedClient(server: Server, origin = 'https://wallet.example') {
+export async function createEmbeddedClient(
+  server: Server,
+  origin = 'https://wallet.example',
+  remoteAddress?: string,
+) {
+  const env = remoteAddress === undefined ? undefined : connectionFrom(remoteAddress)
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const thumbprint = await calculateJwkThumbprint(jwk)
 
   async function nonce(): Promise<string> {
-    const response = await server.app.request(`${origin}/embedded/v1/nonce?${commonQuery}`)
+    const response = await server.app.request(`${origin}/embedded/v1/nonce?${commonQuery}`, {}, env)
     return z.parse(nonceSchema, await response.json()).nonce
   }
 
@@ -63,7 +76,7 @@ export async function createEmbeddedClient(server: Server, origin = 'https://wal
     { body, token, proof, change, headers, signal }: CallOptions = {},
   ): Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }> {
     const dpop = proof === undefined ? await proofFor(method, path, token, change) : proof
-    const response = await server.app.request(`${origin}/embedded/v1${path}?${commonQuery}`, {
+    const init = {
       method,
       headers: {
         host: new URL(origin).host,
@@ -73,7 +86,8 @@ export async function createEmbeddedClient(server: Server, origin = 'https://wal
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
-    })
+    }
+    const response = await server.app.request(`${origin}/embedded/v1${path}?${commonQuery}`, init, env)
     const text = await response.text()
     return {
       status: response.status,

@@ -121,7 +121,7 @@ export async function openEmbeddedWorld({
 
   return {
     ...{ server, mails, codeTo, requestCode, attempt, logIn, openVault, stepUp, proveWallet },
-    createClient: () => createEmbeddedClient(server),
+    createClient: (remoteAddress?: string) => createEmbeddedClient(server, undefined, remoteAddress),
     sendMailsBy: (next: typeof send) => {
       send = next
     },
