@@ -49,6 +49,17 @@ async function pendingTransaction(base: LocalChain, from: Address): Promise<{ ha
   return { hash: entry.hash, nonce: Number(entry.nonce) }
 }
 
+/** Resolves once the widget has read the pending transaction's nonce: it recognizes no replacement before that. */
+async function waitForNonce({ widget }: Dapp): Promise<void> {
+  const hasNonce = () =>
+    widget.root
+      .locator('html')
+      .evaluate(() =>
+        Object.entries(localStorage).some(([key, value]) => /journal/.test(key) && /"nonce":\d/.test(value)),
+      )
+  await expect.poll(hasNonce).toBe(true)
+}
+
 /** Another account sends native currency; resolves once it is in a block. */
 async function payOnBase(base: LocalChain, { address, privateKey }: Account, to: Address, value: bigint) {
   await base.setBalance(address, value * 2n)
@@ -236,6 +247,7 @@ test('transaction replaced › shown as replaced, with the other hash', async ({
   const [{ address, privateKey }] = testAccounts.harbour
   const { base, widget } = await submitOnBase(dapp, world, testAccounts, { amount: '5', to: randomAddress() })
   const { nonce } = await pendingTransaction(base, address)
+  await waitForNonce(dapp)
   const cancellation = await privateKeyToAccount(privateKey).signTransaction({
     type: 'eip1559',
     chainId: 8453,
