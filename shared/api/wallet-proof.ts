@@ -25,4 +25,4 @@ export const walletProofText = (
  * a thief of the login could delete the wallet.
  */
 export const mayProveWallet = (message: Uint8Array): boolean =>
-  new TextDecoder('latin1').decode(message).includes(`${title}\n`)
+  new TextDecoder().decode(message).includes(`${title}\n`)

@@ -145,7 +145,7 @@ export const notSigned = (what: string) =>
 
 /** @throws ProviderRpcError 4200 for a message that could pass as a proof of the wallet's keys, which the vault signs for its server only */
 export function refuseWalletProof(message: Uint8Array): void {
-  if (mayProveWallet(message)) throw notSigned('proofs of its keys')
+  if (mayProveWallet(message)) throw notSigned('key proofs')
 }
 
 /** The error of signed content that differs from the request. */

@@ -545,7 +545,7 @@ export const ar = {
     'إذا لم يتمكن جهاز آخر من فتحها فستفقد المحفظة نهائيًا. أضف مفتاح مرور أو رمز استرداد أولًا.',
   'wallet-settings.remove-code': 'إزالة رمز الاسترداد المضاف {time}',
   'wallet-settings.remove-code-title': 'هل تريد إزالة رمز الاسترداد هذا؟',
-  'wallet-settings.remove-code-text': 'لن يفتح الرمز المضاف {time} المحفظة بعد الآن. وتبقى طرقك الأخرى.',
+  'wallet-settings.remove-code-text': 'لن يفتح الرمز المضاف {time} المحفظة بعد الآن.',
   'wallet-settings.remove-code-do': 'إزالة الرمز',
   'wallet-settings.code-removed': 'تمت إزالة رمز الاسترداد',
   'wallet-settings.remove-do': 'إزالة الجهاز',

@@ -469,8 +469,7 @@ export const lazyTexts = {
   'wallet-settings.remove-do': 'Remove device',
   'wallet-settings.remove-code': 'Remove the recovery code of {time}',
   'wallet-settings.remove-code-title': 'Remove this recovery code?',
-  'wallet-settings.remove-code-text':
-    'The code of {time} can’t open the wallet any more. Your other ways stay.',
+  'wallet-settings.remove-code-text': 'The code of {time} can’t open the wallet any more.',
   'wallet-settings.remove-code-do': 'Remove code',
   'wallet-settings.code-removed': 'Recovery code removed',
   'wallet-settings.limits': 'Spending limits',

@@ -150,4 +150,12 @@ describe('balance changes of a review', () => {
     expect(screen.queryByRole('region', { name: 'Balance changes' })).toBeNull()
     expect(factsOf('Network fee')).toEqual(['Free'])
   })
+
+  it.each([
+    ['known', 0n, '0.0005 ETH'],
+    ['unknown', 'unknown', '≥ 0.0005 ETH'],
+  ] as const)('data fee of a rollup %s › network fee %#', async (_, dataFee, expected) => {
+    await showReview('swap', { simulation: runs([], { fee: 5n * 10n ** 14n, dataFee }) })
+    expect(factsOf('Network fee')).toEqual([expected])
+  })
 })
