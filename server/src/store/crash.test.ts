@@ -10,8 +10,9 @@ import type { Database } from './database.ts'
 import { openPostgresDatabase } from './postgres-database.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 import { createStores, migratePostgres, openSqliteStores } from './stores.ts'
+import { findWalletLosses, walletSteps, writeWalletsUntilFailure } from './testing/crash-wallet-writes.ts'
 import { findLosses, type Report, reportSchema, writeUntilFailure } from './testing/crash-writes.ts'
-import { startPostgres } from './testing/postgres.ts'
+import { queryPostgres, startPostgres } from './testing/postgres.ts'
 import { openSqliteFiles } from './testing/sqlite-files.ts'
 
 const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 200 : 5
@@ -21,8 +22,16 @@ const bundles = join(import.meta.dirname, `../../../.tmp/crash-writer-${process.
 
 const files = openSqliteFiles()
 
-/** How many reports a round waits for before the kill: differs per round. */
-const reportsOf = (round: number) => 1 + ((round * 97) % 211)
+/** What a writer writes, and what is compared once the database is open again. */
+type Workload = {
+  readonly written: 'sites' | 'wallets'
+  readonly write: typeof writeUntilFailure
+  /** How many reports a round waits for before the kill: differs per round. */
+  readonly reportsOf: (round: number) => number
+  readonly expectWhole: (database: Database, reports: readonly Report[]) => Promise<void>
+  /** Whether each kind of write was acknowledged in some round. */
+  readonly expectAll: (reports: readonly Report[]) => void
+}
 
 // A single file starts in a fifth of the time, and every round starts a process.
 beforeAll(async () => {
@@ -41,15 +50,20 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(bundles, { recursive: true, force: true }))
 
-function startWriter(file: string, round: number) {
-  return spawn(process.execPath, [join(bundles, 'writer.mjs'), file, `${round}`], {
+/** @param target SQLite file or PostgreSQL URL. */
+function startWriter(target: string, round: number, written: Workload['written'] = 'sites') {
+  return spawn(process.execPath, [join(bundles, 'writer.mjs'), target, `${round}`, written], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
 /** Starts a writer, kills it after some reports, and returns everything it has printed. */
-async function writeAndKill(file: string, round: number): Promise<readonly Report[]> {
-  const child = startWriter(file, round)
+async function writeAndKill(
+  { written, reportsOf }: Workload,
+  target: string,
+  round: number,
+): Promise<readonly Report[]> {
+  const child = startWriter(target, round, written)
   const ended = once(child, 'exit')
   const reports: Report[] = []
   let isKilled = false
@@ -65,7 +79,7 @@ async function writeAndKill(file: string, round: number): Promise<readonly Repor
 }
 
 /** Compares the tables with the nonces that were acknowledged and not taken, and with the spendings. */
-async function expectWhole(database: Database, reports: readonly Report[]): Promise<void> {
+async function expectSitesWhole(database: Database, reports: readonly Report[]): Promise<void> {
   expect(await findLosses(createStores(database), reports)).toEqual([])
   const idsOf = (did: Report['did']) => reports.filter((report) => report.did === did).map(({ id }) => id)
   const nonces = await database.read.selectFrom('nonces').select('token_hash').execute()
@@ -80,20 +94,46 @@ async function expectWhole(database: Database, reports: readonly Report[]): Prom
   }
 }
 
-test('sqlite › process killed while it writes › has every acknowledged write', {
-  timeout: timeoutMs,
-}, async () => {
-  const file = files.path()
-  const all: Report[] = []
-  for (let round = 0; round < rounds; round++) {
-    const reports = await writeAndKill(file, round)
-    all.push(...reports)
-    const database = await openSqliteDatabase(file)
-    await expectWhole(database, round === rounds - 1 ? all : ofRound(all, reports))
-    await database.close()
-  }
-  expect(new Set(all.map(({ did }) => did)).size).toBe(8)
-})
+const sites: Workload = {
+  ...{ written: 'sites', write: writeUntilFailure, expectWhole: expectSitesWhole },
+  reportsOf: (round) => 1 + ((round * 97) % 211),
+  expectAll: (reports) => expect(new Set(reports.map(({ did }) => did)).size).toBe(8),
+}
+
+const wallets: Workload = {
+  ...{ written: 'wallets', write: writeWalletsUntilFailure },
+  reportsOf: (round) => 1 + ((round * 397) % 901),
+  expectWhole: async (database, reports) =>
+    expect(await findWalletLosses(database, createStores(database), reports)).toEqual([]),
+  expectAll: (reports) => {
+    const stored = new Set(reports.flatMap(({ did, id }) => (did === 'stored' ? [id.split(' ')[1]] : [])))
+    expect([...stored].toSorted()).toEqual(walletSteps.toSorted())
+  },
+}
+
+const workloads = [
+  ['sites', sites],
+  ['wallets', wallets],
+] as const
+
+test.each(workloads)(
+  'sqlite › process that writes %s killed › has every acknowledged write',
+  {
+    timeout: timeoutMs,
+  },
+  async (_name, workload) => {
+    const file = files.path()
+    const all: Report[] = []
+    for (let round = 0; round < rounds; round++) {
+      const reports = await writeAndKill(workload, file, round)
+      all.push(...reports)
+      const database = await openSqliteDatabase(file)
+      await workload.expectWhole(database, round === rounds - 1 ? all : ofRound(all, reports))
+      await database.close()
+    }
+    workload.expectAll(all)
+  },
+)
 
 /** What is checked after a round: its own writes, and the spendings of all rounds, which have one sum. */
 const ofRound = (all: readonly Report[], reports: readonly Report[]): readonly Report[] => {
@@ -119,30 +159,63 @@ test('sqlite › file of a running process › rejects until the process is kill
   files.closeLater(await openSqliteStores({ file }))
 })
 
-test('postgres › server killed while it writes › has every acknowledged write', {
+test.each(workloads)(
+  'postgres › server killed while it writes %s › has every acknowledged write',
+  {
+    timeout: timeoutMs,
+  },
+  async (_name, workload) => {
+    const postgres = await startPostgres({ isDurable: true })
+    const url = await postgres.createDatabase()
+    await migratePostgres({ url })
+    const all: Report[] = []
+    const database = openPostgresDatabase({ url })
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const reports: Report[] = []
+        const writing = new Promise<void>((resolve) => {
+          const ended = workload.write(createStores(database), `${round}`, (report) => {
+            reports.push(report)
+            if (reports.length === workload.reportsOf(round)) resolve(postgres.crash().then(() => ended))
+          })
+        })
+        await writing
+        all.push(...reports)
+        await workload.expectWhole(database, round === rounds - 1 ? all : ofRound(all, reports))
+      }
+    } finally {
+      await database.close()
+      await postgres.stop()
+    }
+    workload.expectAll(all)
+  },
+)
+
+/** Resolves once the connections of a killed process have ended: a statement that it has sent may still run. */
+async function connectionsEnded(url: string): Promise<void> {
+  const others = `SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`
+  while ((await queryPostgres(url, others)).length > 0);
+}
+
+test('postgres › process that writes wallets killed › has every acknowledged write', {
   timeout: timeoutMs,
 }, async () => {
   const postgres = await startPostgres({ isDurable: true })
-  const url = await postgres.createDatabase()
-  await migratePostgres({ url })
-  const all: Report[] = []
-  const database = openPostgresDatabase({ url })
   try {
+    const url = await postgres.createDatabase()
+    await migratePostgres({ url })
+    const all: Report[] = []
     for (let round = 0; round < rounds; round++) {
-      const reports: Report[] = []
-      const writing = new Promise<void>((resolve) => {
-        const ended = writeUntilFailure(createStores(database), `${round}`, (report) => {
-          reports.push(report)
-          if (reports.length === reportsOf(round)) resolve(postgres.crash().then(() => ended))
-        })
-      })
-      await writing
+      const reports = await writeAndKill(wallets, url, round)
+      await connectionsEnded(url)
       all.push(...reports)
-      await expectWhole(database, round === rounds - 1 ? all : ofRound(all, reports))
+      const database = openPostgresDatabase({ url })
+      await wallets.expectWhole(database, round === rounds - 1 ? all : reports)
+      await database.close()
     }
+    wallets.expectAll(all)
   } finally {
-    await database.close()
     await postgres.stop()
   }
-  expect(new Set(all.map(({ did }) => did)).size).toBe(8)
 })

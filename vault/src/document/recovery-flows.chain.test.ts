@@ -22,6 +22,7 @@ import {
   addressOf,
   type CreatedWallet,
   choose,
+  type Fails,
   openVaultWorld,
   type TestBrowser,
   type VaultWorld,
@@ -117,19 +118,44 @@ describe('recovery with the operator', () => {
     expect(await addressOf(await unlock((await device.open(wallet.frame)).ports))).toBe(address)
   })
 
-  test('response to the completion lost › the wallet is here, the next window completes it', async () => {
+  test.each([
+    ['does not reach the server', true, 'requested'],
+    ['is done, and its response lost', 'response', 'offered'],
+  ] as const)('completion %s › the wallet is here', async (_name, failure, recovery) => {
     const { wallet, device, address } = await requested()
     world.server.advance(waitMs)
     await answer()
     await importAnswers()
-    const fails = (path: string) => path.endsWith('/complete')
+    const fails: Fails = (path) => path.endsWith('/complete') && failure
     const restoring = await device.open(wallet.frame, [choose('open'), enterCode], fails)
     expect(await addressOf(await unlock(restoring.ports))).toBe(address)
-    expect(restoring.session.account().recovery).toBe('requested')
+    expect(restoring.session.account().recovery).toBe(recovery)
     const next = await device.open(wallet.frame)
     await reviewRecovery(next.ports, () => unlock(next.ports))
     expect(next.names()).toEqual([])
     expect(next.session.account().recovery).toBe('offered')
+    expect(await addressOf(await unlock(next.ports))).toBe(address)
+    const envelopes = next.session.account().envelopes
+    expect(envelopes.filter(({ kind }) => kind === 'assisted')).toEqual([])
+  })
+
+  test('response to the request lost › the next window opens the answer', async () => {
+    const wallet = await assistedWallet()
+    const device = world.openBrowser()
+    const fails: Fails = (path, method) => method === 'POST' && path.endsWith('/recovery') && 'response'
+    const failing = await device.open(
+      wallet.frame,
+      [choose('assisted'), choose(true), enterCode, choose('assisted')],
+      fails,
+    )
+    await expect(unlock(failing.ports)).rejects.toThrow(isClosed)
+    expect(failing.names().slice(3, 5)).toEqual(['restore', 'recovery'])
+    expect(failing.shown[4]).toMatchObject({ canOpen: true })
+    world.server.advance(waitMs)
+    await answer()
+    await importAnswers()
+    const next = await device.open(wallet.frame, [choose('open'), enterCode])
+    expect(await addressOf(await unlock(next.ports))).toBe(wallet.address)
   })
 
   test('window opened again before the answer › shows the request, and the operator’s turn', async () => {

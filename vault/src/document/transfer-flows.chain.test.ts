@@ -11,6 +11,7 @@ import {
   addressOf,
   choose,
   enterPhrase,
+  type Fails,
   openVaultWorld,
   userOf,
   type VaultWorld,
@@ -40,7 +41,11 @@ function createDeferred<Value>() {
 
 describe('transfer to a new device', () => {
   /** Both devices at once: the new one restores, the old one sends. `typed`: what the user types for the number. */
-  async function transfer(typed: (number: string) => string = (number) => number, isSent = true) {
+  async function transfer(
+    typed: (number: string) => string = (number) => number,
+    isSent = true,
+    fails?: Fails,
+  ) {
     const wallet = await world.createdWallet()
     const device = world.openBrowser()
     const shown = createDeferred<string>()
@@ -54,7 +59,7 @@ describe('transfer to a new device', () => {
       },
       wait,
     ])
-    const sending = await wallet.browser.open(wallet.frame, [
+    const answers = [
       choose('send'),
       wait,
       choose(true),
@@ -62,7 +67,8 @@ describe('transfer to a new device', () => {
       () => shown.promise.then(typed),
       ...(isSent ? [() => sent.resolve()] : []),
       choose('later'),
-    ])
+    ]
+    const sending = await wallet.browser.open(wallet.frame, answers, fails)
     return { ...wallet, device, receiving, sending, sent }
   }
 
@@ -95,6 +101,23 @@ describe('transfer to a new device', () => {
       keep(sending.ports, false),
     ])
     expect(await addressOf(entropy)).toBe(address)
+  })
+
+  test.each([
+    ['key', 1],
+    ['wallet', 2],
+  ])('first response to the %s lost › sent again, which changes nothing', async (_name, lost) => {
+    let puts = 0
+    const fails: Fails = (_path, method) => {
+      if (method !== 'PUT') return false
+      puts += 1
+      return puts === lost && 'response'
+    }
+    const { receiving, sending, address } = await transfer(undefined, true, fails)
+    const [entropy] = await Promise.all([unlock(receiving.ports), keep(sending.ports, false)])
+    expect(await addressOf(entropy)).toBe(address)
+    expect(puts).toBe(3)
+    expect(sending.names()).toContain('transfer-sent')
   })
 
   test('response to the wallet lost › the old device does not claim that nothing was sent', async () => {

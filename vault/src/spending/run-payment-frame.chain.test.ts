@@ -23,7 +23,7 @@ import {
   openLimited,
   paymentChain,
 } from '../document/testing/spending-world.ts'
-import { openVaultWorld, type VaultWorld } from '../document/testing/vault-world.ts'
+import { type Fails, openVaultWorld, type VaultWorld } from '../document/testing/vault-world.ts'
 import { frameScreenAtom } from './frame-screen.ts'
 import { runPaymentFrame } from './run-payment-frame.ts'
 import { createPage } from './testing/page-messages.ts'
@@ -239,6 +239,17 @@ describe('request that needs the window', () => {
     const frame = await approve(await openLimited(world), { fails: new TypeError('The adapter fails') })
     await vi.waitFor(() => expect(frame.last()).toEqual(withLimit))
     expect(frame.received.map(({ is }) => is)).toEqual(['hello', 'shown', 'window-needed'])
+  })
+
+  test('response to the claim lost › nothing signed, the amount stays counted', async () => {
+    const limited = await openLimited(world)
+    const loses: Fails = (path) => path.endsWith('/claims') && 'response'
+    const client = world.clientOf(vaultOrigin, limited.frame.keys, loses)
+    const frame = await approve({ ...limited, frame: { ...limited.frame, client } })
+    await vi.waitFor(() => expect(frame.last()).toEqual(withLimit))
+    expect(frame.received.map(({ is }) => is)).toEqual(['hello', 'shown', 'window-needed'])
+    expect([...frame.keys, ...limited.keys]).toEqual([])
+    expect((await limited.cover(1n))?.left).toBe(39n)
   })
 
   test('key of the limit does not open › the limit is deleted', async () => {

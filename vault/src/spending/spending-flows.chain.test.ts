@@ -13,7 +13,7 @@ import {
   openOffer,
   openPaymentFrame,
 } from '../document/testing/spending-world.ts'
-import { choose, openVaultWorld, type VaultWorld } from '../document/testing/vault-world.ts'
+import { choose, type Fails, openVaultWorld, type VaultWorld } from '../document/testing/vault-world.ts'
 import { offerLimit } from './set-limit.ts'
 
 const signedSchema = z.object({ raw: z.custom<TransactionSerialized>() })
@@ -51,6 +51,22 @@ describe('limit that is set', () => {
     await pay(60n, { claimId })
     await pay(60n, { claimId })
     expect((await cover(1n))?.left).toBe(39n)
+  })
+
+  test('response to a claim lost › nothing signed; repeated, it counts once', async () => {
+    const { frame, record, cover, pay, keys } = await openLimited(world)
+    const claimId = crypto.randomUUID()
+    const loses: Fails = (path) => path.endsWith('/claims') && 'response'
+    const losing = { ...frame, client: world.clientOf(vaultOrigin, frame.keys, loses) }
+    await expect(pay(60n, { claimId, by: losing })).rejects.toMatchObject({ code: 'http/network' })
+    expect(keys).toEqual([])
+    expect((await cover(1n))?.left).toBe(39n)
+    const { raw } = z.parse(signedSchema, await pay(60n, { claimId, from: record }))
+    expect(parseTransaction(raw)).toMatchObject({ to: bob, value: 5n })
+    expect(keys).toHaveLength(1)
+    expect((await cover(1n))?.left).toBe(39n)
+    await expect(pay(41n)).rejects.toMatchObject({ data: { status: 403 } })
+    expect(keys).toHaveLength(1)
   })
 
   test('expired at the server › not covered, deleted from the frame, and its key stays closed', async () => {

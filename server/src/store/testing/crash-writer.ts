@@ -1,13 +1,18 @@
 /**
- * Opens the SQLite file of the first argument and writes until it is killed; prints each acknowledged write as a JSON line.
+ * Opens the database of the first argument, a SQLite file or a PostgreSQL URL, and writes until it is killed; prints each report as a
+ * JSON line. Third argument: `wallets` or `sites`, what it writes.
  */
 import { writeSync } from 'node:fs'
-import { openSqliteStores } from '../stores.ts'
+import { openPostgresStores, openSqliteStores } from '../stores.ts'
+import { writeWalletsUntilFailure } from './crash-wallet-writes.ts'
 import { writeUntilFailure } from './crash-writes.ts'
 
-const [, , file = '', round = ''] = process.argv
-const stores = await openSqliteStores({ file })
-await writeUntilFailure(stores, round, (report) => print(Buffer.from(`${JSON.stringify(report)}\n`)))
+const [, , target = '', round = '', written = ''] = process.argv
+const stores = target.startsWith('postgres:')
+  ? await openPostgresStores({ url: target })
+  : await openSqliteStores({ file: target })
+const write = written === 'wallets' ? writeWalletsUntilFailure : writeUntilFailure
+await write(stores, round, (report) => print(Buffer.from(`${JSON.stringify(report)}\n`)))
 
 /** Writes the line synchronously: a stream would lose its buffer when the process is killed. */
 function print(line: Buffer): void {

@@ -2,9 +2,13 @@ import { parseChainId } from '../../../../shared/caip/chain-id.ts'
 import * as z from '../../../../shared/zod.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
 
-/** A write that a store acknowledged; `taking` and `spending` are reported before the call. */
+/** A write that a store acknowledged; `taking`, `spending` and `began` are reported before the call. */
 export const reportSchema = z.object({
-  did: z.enum(['nonce', 'taking', 'taken', 'session', 'name', 'project', 'spending', 'spent']),
+  did: z.enum([
+    ...(['nonce', 'taking', 'taken', 'session', 'name', 'project', 'spending', 'spent'] as const),
+    // Of wallets.
+    ...(['began', 'stored', 'refused'] as const),
+  ]),
   id: z.string(),
 })
 export type Report = z.output<typeof reportSchema>
