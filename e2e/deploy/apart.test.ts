@@ -149,6 +149,7 @@ describe('embedded wallet apart', () => {
 
   it.each([
     ['drawbridge_others', 'SELECT * FROM envelopes'],
+    ['drawbridge_others', 'DELETE FROM shared_emails'],
     ['drawbridge_others', 'DELETE FROM counters'],
     ['drawbridge_embedded', 'SELECT * FROM sign_ins'],
     ['drawbridge_embedded', 'DELETE FROM projects'],

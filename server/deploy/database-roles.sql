@@ -27,9 +27,11 @@ TO drawbridge_others;
 GRANT SELECT, INSERT, UPDATE, DELETE ON
   embedded_users, embedded_identities, embedded_devices, embedded_sessions, passkeys, envelopes, audit_events, vault_tickets,
   one_time_codes, social_attempts, farcaster_attempts, wallet_transfers, recovery_requests, spending_limits,
-  counters, claims, jobs
+  shared_emails, counters, claims, jobs
 TO drawbridge_embedded;
 GRANT SELECT ON projects, project_ids TO drawbridge_embedded;
+-- Addresses that users share with a sign-in, each for a minute.
+GRANT SELECT ON shared_emails TO drawbridge_others;
 
 GRANT SELECT ON drawbridge_migrations TO drawbridge_others, drawbridge_embedded;
 

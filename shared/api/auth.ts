@@ -18,7 +18,7 @@ export const getAuthNonce = getEndpoint('/auth/v1/nonce', noQuery, () =>
 
 /**
  * Verifies a signature and opens a session; requires `x-nonce-jwt`. The session has the e-mail address that `x-otp`
- * confirmed, if the message's account is the one that confirmed it.
+ * confirmed, if the message's account is the one that confirmed it; without `x-otp`, the one of `postSharedEmail`.
  */
 export const postAuthenticate = postEndpoint(
   '/auth/v1/authenticate',

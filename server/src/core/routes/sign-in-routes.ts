@@ -15,6 +15,7 @@ import type { Mailer } from '../../ports/mail.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
 import type { SignatureVerifier } from '../../ports/signatures.ts'
 import type { Project } from '../../ports/stores/projects.ts'
+import type { SharedEmailStore } from '../../ports/stores/shared-emails.ts'
 import type { SignInStore } from '../../ports/stores/sign-ins.ts'
 import { accountKey, accountKeyOf } from '../account-key.ts'
 import { privateResponse } from '../cache-policy.ts'
@@ -36,6 +37,7 @@ const loopbackPatterns = ['localhost:*', '127.0.0.1:*', '[::1]:*']
 
 type SignInPorts = {
   readonly store: SignInStore
+  readonly sharedEmails: Pick<SharedEmailStore, 'find'>
   readonly signatures: SignatureVerifier
   readonly secretHash: SecretHash
   /** Absent: no codes are sent, and no e-mail address can be confirmed. */
@@ -62,6 +64,7 @@ const isSameMessage = (one: SignInMessage, other: SignInMessage): boolean =>
  */
 export function signInRoutes({
   store,
+  sharedEmails,
   signatures,
   secretHash,
   mailer,
@@ -100,8 +103,11 @@ export function signInRoutes({
         throw new HttpError(401, 'The signature is not valid')
       const codeId = header('x-otp')
       const owner = { projectKey: project.key, account: accountKey(chainId, accountAddress) }
+      const { tokenHash: nonceHash } = storedNonce
       const email =
-        codeId === undefined ? undefined : await store.confirmedEmail(secretHash(codeId), owner, now)
+        codeId === undefined
+          ? await sharedEmails.find({ ...owner, nonceHash, host: message.domain }, now)
+          : await store.confirmedEmail(secretHash(codeId), owner, now)
       const token = randomToken()
       const messageExpiresAtMs =
         message.expirationTime === undefined ? Number.POSITIVE_INFINITY : timeOf(message.expirationTime)

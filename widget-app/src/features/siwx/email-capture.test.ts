@@ -15,7 +15,7 @@ import {
   submitCodeAtom,
   submitEmailAtom,
 } from './email-capture.ts'
-import { confirmedOtpAtom } from './select-authentication.ts'
+import { confirmedOtpAtom } from './email-confirmations.ts'
 
 const uuid = '11111111-1111-1111-1111-111111111111'
 

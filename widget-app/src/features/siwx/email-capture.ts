@@ -14,9 +14,13 @@ import { type CodeProblem, codeProblemOf } from '#widget/lib/code-problem.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { atom } from '#widget/lib/state.ts'
 import { isEmail, parseEmail } from '#widget/lib/text/email.ts'
-import { confirmationOf, emailConfirmationsAtom, withConfirmation } from './email-confirmations.ts'
+import {
+  confirmationOf,
+  confirmedOtpAtom,
+  emailConfirmationsAtom,
+  withConfirmation,
+} from './email-confirmations.ts'
 import { hostedApi } from './hosted-api.ts'
-import { confirmedOtpAtom } from './select-authentication.ts'
 
 /** State of the e-mail form. */
 export type CaptureState =

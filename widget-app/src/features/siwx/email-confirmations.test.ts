@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
-import { confirmationOf, type EmailConfirmation, withConfirmation } from './email-confirmations.ts'
-import { authenticationAdapterOf, confirmedOtpAtom } from './select-authentication.ts'
+import {
+  confirmationOf,
+  confirmedOtpAtom,
+  type EmailConfirmation,
+  withConfirmation,
+} from './email-confirmations.ts'
+import { authenticationAdapterOf } from './select-authentication.ts'
 
 const chain = parseChainId('eip155:1')
 const confirmation = (over: Partial<EmailConfirmation> = {}): EmailConfirmation => ({

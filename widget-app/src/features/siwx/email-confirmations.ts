@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { type AccountId, accountIdSchema } from '#shared/caip/account-id.ts'
 import { listOf, nonEmptyText, openObject } from '#shared/wire-schema.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
+import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { emailMaxLength } from '#widget/lib/text/email.ts'
 
@@ -21,6 +22,9 @@ export const emailConfirmationsAtom = storedAtom<readonly EmailConfirmation[]>(
   () => confirmationsSchema,
   [],
 )
+
+/** The e-mail address that an account confirmed before signing in; not valid for another account. */
+export const confirmedOtpAtom = atom<Omit<EmailConfirmation, 'email'> | undefined>(undefined)
 
 const isOf = (one: EmailConfirmation, account: AccountId, email: string): boolean =>
   one.account === account && one.email === email

@@ -2,11 +2,14 @@ import { otpResendMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, SignedText } from '#widget/chains/chain-adapter.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
+import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { recentEmailsAtom } from '#widget/domain/accounts/recent-emails.ts'
+import { startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
+import { testToken, testWalletAccount } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import { closeModalAtom } from '#widget/domain/modal/modal.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
@@ -106,6 +109,19 @@ const emailCaptureOptions = (option: 'required' | 'optional'): TestWorldOptions 
         : { body: { uuid: '11111111-1111-1111-1111-111111111111' } },
   },
 })
+/** A user of the embedded wallet, whose address the sign-in view names. */
+const sharedEmailOptions = (option: 'required' | 'optional'): TestWorldOptions => {
+  const options = emailCaptureOptions(option)
+  const token = 't'.repeat(32)
+  return {
+    ...options,
+    routes: { ...options.routes, '/auth/v1/nonce': () => ({ body: { nonce, token } }) },
+  }
+}
+const withProvedEmail = async (created: TestWorld): Promise<void> => {
+  await created.store.set(fetchRemoteConfigAtom)
+  await created.store.set(startEmbeddedSessionAtom, { token: testToken, account: testWalletAccount })
+}
 const withRecentEmails = (created: TestWorld): void => {
   connected(created)
   created.store.set(recentEmailsAtom, ['ann@mail.example', 'ann@work.example'])
@@ -188,6 +204,20 @@ export const fixtures: FixturesOf<'SIWXSignMessage' | 'DataCapture' | 'DataCaptu
         readText: async (text) => withRights(text),
       }),
       before: connected,
+    },
+    {
+      view,
+      state: 'shares the address',
+      options: sharedEmailOptions('required'),
+      before: connected,
+      after: withProvedEmail,
+    },
+    {
+      view,
+      state: 'may share the address',
+      options: sharedEmailOptions('optional'),
+      before: connected,
+      after: withProvedEmail,
     },
     { view, state: 'preparing', options: world({ getNonce: never }), before: connected },
     { view, state: 'signing', options: world(), before: connected, after: clickSign },

@@ -22,6 +22,11 @@ export type HostedAuthenticationPorts = {
   readonly nonceTokens: Map<string, string>
   /** Id of the code by which the account confirmed its e-mail address for this sign-in. */
   readonly otp: (account: ChainAccount) => string | undefined
+  /**
+   * Shares the address that the sign-in view shows, if it shows one.
+   * @throws WidgetError `http/…`.
+   */
+  readonly shareEmail: (account: ChainAccount, nonceToken: string) => Promise<void>
   /** Sign-in tokens, by account; undefined deletes one. */
   readonly tokenOf: (account: ChainAccount) => string | undefined
   readonly storeToken: (account: ChainAccount, token: string | undefined) => void
@@ -49,11 +54,10 @@ export function createHostedAuthentication(ports: HostedAuthenticationPorts): Au
       // A nonce is valid for one attempt, even if that fails.
       nonceTokens.delete(nonce)
       if (nonceToken === undefined) throw notVerified()
+      const otp = ports.otp({ chain, address })
+      await ports.shareEmail({ chain, address }, nonceToken)
       try {
-        const { token } = await api.authenticate(session, {
-          nonce: nonceToken,
-          otp: ports.otp({ chain, address }),
-        })
+        const { token } = await api.authenticate(session, { nonce: nonceToken, otp })
         ports.storeToken({ chain, address }, token)
       } catch (cause) {
         throw isWidgetError(cause) && isClientError(cause) ? notVerified(cause) : cause

@@ -10,6 +10,7 @@ import { scopedKey } from '#widget/core/storage-keys.ts'
 import {
   type ChainAccount,
   chainAccount,
+  emailOptionAtom,
   isSameAddress,
   signInConfigAtom,
   signInSessionsAtom,
@@ -18,7 +19,7 @@ import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/netw
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import type { AuthenticationAdapter } from './authentication-adapter.ts'
-import type { EmailConfirmation } from './email-confirmations.ts'
+import { confirmedOtpAtom } from './email-confirmations.ts'
 import { hostedApi } from './hosted-api.ts'
 import { createHostedAuthentication } from './hosted-authentication.ts'
 import { createLocalAuthentication } from './local-authentication.ts'
@@ -37,9 +38,6 @@ const verifySessionAtom = atom(
 )
 
 const nonceTokensAtom = atom(new Map<string, string>())
-
-/** The e-mail address that an account confirmed before signing in; not valid for another account. */
-export const confirmedOtpAtom = atom<Omit<EmailConfirmation, 'email'> | undefined>(undefined)
 
 function otpOf(get: Getter, account: ChainAccount): string | undefined {
   const confirmed = get(confirmedOtpAtom)
@@ -77,6 +75,12 @@ function adapterOfMode(get: Getter, set: Setter): AuthenticationAdapter {
       api: hostedApi(ports, get(apiAtom)),
       nonceTokens: get(nonceTokensAtom),
       otp: (account) => otpOf(get, account),
+      shareEmail: async (account, nonceToken) => {
+        if (get(emailOptionAtom) === undefined) return
+        // The view has loaded it. This file is loaded earlier, with the page.
+        const { shareEmailAtom } = await import('./shared-email.ts')
+        await set(shareEmailAtom, account, nonceToken)
+      },
       tokenOf: (account) => get(tokensAtom).find((one) => isTokenOf(one, account))?.token,
       storeToken: (account, token) =>
         set(tokensAtom, (stored) => [

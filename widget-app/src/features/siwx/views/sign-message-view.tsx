@@ -8,10 +8,11 @@ import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { languageAtom, type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline, type HeadlineContent } from '#widget/ui/display/headline.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
+import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { useWasTrue } from '#widget/ui/hooks/use-was-true.ts'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
@@ -28,6 +29,7 @@ import { HighlightTarget } from '#widget/ui/sheet/highlight-target.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { signInAtom } from '../atoms.ts'
 import { canSign, isBusy, type SignInFailure, type SignInState } from '../model.ts'
+import { sharedEmailAtom } from '../shared-email.ts'
 import { Resources } from './resources.tsx'
 import styles from './sign-message-view.module.css'
 
@@ -79,6 +81,7 @@ export function SignMessageView() {
         <SignInFailureNotice failure={state.failure} wallet={wallet} />
       )}
       {message ? <Message message={message} /> : <Skeleton shape="block" height="132px" />}
+      {message && <SharedEmailLine site={message.domain} />}
       <ScreenFooter>
         {isCancelHighlighted && (
           <div role="status">
@@ -100,6 +103,21 @@ export function SignMessageView() {
         </FooterPair>
       </ScreenFooter>
     </Stack>
+  )
+}
+
+/** The address that the site gets with the sign-in; the user selects whether it gets one that it does not require. */
+function SharedEmailLine({ site }: { site: string }) {
+  const t = useT()
+  const [shared, share] = useAtom(sharedEmailAtom)
+  if (!shared) return null
+  const { email, isOptional, isShared } = shared
+  if (isOptional)
+    return <Checkbox label={t('sign-in.share-email', { email, site })} checked={isShared} onChange={share} />
+  return (
+    <Text size={13} tone="soft" align="center">
+      {t('sign-in.email-shared', { email, site })}
+    </Text>
   )
 }
 
