@@ -6,6 +6,7 @@ import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { embeddedApiAtom } from './embedded-api.ts'
+import { clearPendingLoginsAtom } from './pending-logins.ts'
 import {
   dropEmbeddedSessionAtom,
   embeddedSessionAtom,
@@ -51,8 +52,9 @@ export const refreshEmbeddedAccountAtom = atom(null, async (get, set): Promise<v
   }
 })
 
-/** Ends the session: here at once, and at the server as soon as it responds. Never rejects. */
+/** Ends the session and pending logins: here at once, and at the server as soon as it responds. Never rejects. */
 export const signOutEmbeddedAtom = atom(null, async (get, set): Promise<void> => {
+  set(clearPendingLoginsAtom)
   const session = get(embeddedSessionAtom)
   if (!session) return
   set(dropEmbeddedSessionAtom, session.token)

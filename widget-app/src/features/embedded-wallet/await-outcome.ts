@@ -13,6 +13,8 @@ type AttemptReads<Outcome> = {
   readonly expiresAtMs: number
   /** Wait before each read; 0 if the server lets a read wait for a change. */
   readonly pauseMs: number
+  /** Wait before the first read; by default `pauseMs`. */
+  readonly firstPauseMs?: number
   /** Undefined while the user has not answered. */
   readonly read: (signal: AbortSignal) => Promise<Outcome | undefined>
   readonly onReachable: (isReachable: boolean) => void
@@ -28,10 +30,11 @@ export async function awaitOutcome<Outcome>({
   signal,
   expiresAtMs,
   pauseMs,
+  firstPauseMs = pauseMs,
   read,
   onReachable,
 }: AttemptReads<Outcome>): Promise<Outcome | { readonly is: 'expired' }> {
-  let waitMs = pauseMs
+  let waitMs = firstPauseMs
   for (;;) {
     if (waitMs > 0) await sleep(clock, waitMs, signal)
     try {

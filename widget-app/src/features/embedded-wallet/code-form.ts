@@ -39,7 +39,7 @@ type CodeCalls<Result> = {
     get: Getter,
     set: Setter,
     email: string,
-  ) => Promise<{ readonly id: string; readonly resendSeconds: number }>
+  ) => Promise<{ readonly id: string; readonly resendSeconds: number; readonly lifetimeSeconds: number }>
   readonly attempt: (
     get: Getter,
     set: Setter,
@@ -47,6 +47,10 @@ type CodeCalls<Result> = {
   ) => Promise<Result>
   /** The code is right, and the user is still waiting for it. */
   readonly accept: (get: Getter, set: Setter, result: Result, email: string) => Promise<void> | void
+  /** A code was sent, which expires at this time in epoch milliseconds. */
+  readonly onSent?: (get: Getter, set: Setter, sent: SentCode, expiresAtMs: number) => void
+  /** A code is not used any more: it was rejected or forgotten, or another one has replaced it. */
+  readonly onOver?: (get: Getter, set: Setter, id: string) => void
 }
 
 type Command<Args extends unknown[], Result> = WritableAtom<null, Args, Result>
@@ -64,6 +68,8 @@ export type CodeForm = {
   /** Typing clears the last problem. */
   readonly editAtom: Command<[], void>
   readonly checkDeliveryAtom: Command<[], Promise<void>>
+  /** Continues with a code that another page had sent, unless this form has one. */
+  readonly restoreAtom: Command<[sent: SentCode], void>
   /** Forgets the code; a response to a pending call has no effect any more. */
   readonly resetAtom: Command<[], void>
 }
@@ -84,11 +90,14 @@ export function createCodeForm<Result>(calls: CodeCalls<Result>): CodeForm {
     set(deliveryAtom, { is: 'closed' })
     const { clock } = get(portsAtom)
     try {
-      const { id, resendSeconds } = await calls.send(get, set, email)
+      const { id, resendSeconds, lifetimeSeconds } = await calls.send(get, set, email)
       if (get(stateAtom) !== sending) return false
       set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_SENT', properties: {} })
-      const resendAtMs = clock.now() + resendSeconds * 1_000
-      set(stateAtom, { is: 'entering', sent: { id, email, resendAtMs } })
+      const nowMs = clock.now()
+      const added: SentCode = { id, email, resendAtMs: nowMs + resendSeconds * 1_000 }
+      set(stateAtom, { is: 'entering', sent: added })
+      if (sent) calls.onOver?.(get, set, sent.id)
+      calls.onSent?.(get, set, added, nowMs + lifetimeSeconds * 1_000)
       return true
     } catch (cause) {
       if (get(stateAtom) !== sending) return false
@@ -122,6 +131,7 @@ export function createCodeForm<Result>(calls: CodeCalls<Result>): CodeForm {
       const message = problem ?? details.text
       set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
       if (problem === undefined) return set(stateAtom, { is: 'failed', sent, code, details })
+      if (problem !== 'wrong') calls.onOver?.(get, set, sent.id)
       const limit = sendProblemOf(cause, get(portsAtom).clock.now())
       const isLocked = limit.is === 'too-many' && limit.retryAtMs !== undefined
       set(stateAtom, { is: 'entering', sent, problem, ...(isLocked && { sendProblem: limit }) })
@@ -131,6 +141,10 @@ export function createCodeForm<Result>(calls: CodeCalls<Result>): CodeForm {
   const editAtom = atom(null, (get, set) => {
     const state = get(stateAtom)
     if (state.is === 'entering' || state.is === 'failed') set(stateAtom, { is: 'entering', sent: state.sent })
+  })
+
+  const restoreAtom = atom(null, (get, set, { id, email, resendAtMs }: SentCode) => {
+    if (get(stateAtom).is === 'unsent') set(stateAtom, { is: 'entering', sent: { id, email, resendAtMs } })
   })
 
   const checkDeliveryAtom = atom(null, async (get, set): Promise<void> => {
@@ -154,8 +168,10 @@ export function createCodeForm<Result>(calls: CodeCalls<Result>): CodeForm {
     stateAtom: atom((get) => get(stateAtom)),
     sentAtom: atom((get) => sentOf(get(stateAtom))),
     deliveryAtom: atom((get) => get(deliveryAtom)),
-    ...{ sendAtom, resendAtom, submitAtom, editAtom, checkDeliveryAtom },
-    resetAtom: atom(null, (_get, set) => {
+    ...{ sendAtom, resendAtom, submitAtom, editAtom, checkDeliveryAtom, restoreAtom },
+    resetAtom: atom(null, (get, set) => {
+      const sent = sentOf(get(stateAtom))
+      if (sent) calls.onOver?.(get, set, sent.id)
       set(stateAtom, { is: 'unsent' })
       set(deliveryAtom, { is: 'closed' })
     }),

@@ -1,4 +1,5 @@
 import { portsAtom } from '#widget/core/ports.ts'
+import { runExclusively } from '#widget/domain/embedded-wallet/pending-logins.ts'
 import { atom, type Getter, type Setter, type WritableAtom } from '#widget/lib/state.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import { type SendProblem, sendProblemOf } from './send-problem.ts'
@@ -52,6 +53,12 @@ type FarcasterCalls = {
     id: string,
     signal: AbortSignal,
   ) => Promise<FarcasterOutcome | undefined>
+  /** The attempt of an earlier page, to be continued in place of a new one. */
+  readonly resume?: (get: Getter) => BegunAttempt | undefined
+  /** An attempt is followed; `expiresAtMs` in epoch milliseconds. */
+  readonly onFollowed?: (get: Getter, set: Setter, begun: BegunAttempt, expiresAtMs: number) => void
+  /** A followed attempt has ended, or the user has left it. */
+  readonly onOver?: (get: Getter, set: Setter, id: string) => void
   readonly onStarted?: (get: Getter, set: Setter) => void
   /** The attempts have ended; `cancelled` if the user has left the view. */
   readonly onEnded?: (get: Getter, set: Setter, end: SocialLoginEnd) => void
@@ -64,30 +71,60 @@ export type FarcasterAtom = WritableAtom<FarcasterState, ['start' | 'leave'], vo
  * Creates an atom over attempts with Farcaster. They start when it mounts and end when it unmounts; a code that expires is replaced
  * by a new one. `start` starts again.
  */
-export function createFarcasterAtom({ begin, read, onStarted, onEnded }: FarcasterCalls): FarcasterAtom {
+export function createFarcasterAtom(calls: FarcasterCalls): FarcasterAtom {
+  const { begin, read, resume, onFollowed, onOver, onStarted, onEnded } = calls
   const stateAtom = atom<FarcasterState>({ is: 'starting' })
   const attemptAtom = atom<AbortController | undefined>(undefined)
+
+  type Followed = {
+    readonly begun: BegunAttempt
+    readonly isResumed: boolean
+    readonly renewed: number
+    readonly signal: AbortSignal
+  }
+
+  /** Undefined if the attempt is resumed, and another tab follows it. Rejects when the signal aborts. */
+  const followAtom = atom(null, async (get, set, { begun, isResumed, renewed, signal }: Followed) => {
+    const follow = async (): Promise<FarcasterOutcome> => {
+      signal.throwIfAborted()
+      const { clock } = get(portsAtom)
+      const { id, url, lifetimeSeconds, pollSeconds } = begun
+      const expiresAtMs = clock.now() + lifetimeSeconds * 1_000
+      const onReachable = (isReachable: boolean) =>
+        set(stateAtom, { is: 'waiting', url, expiresAtMs, renewed, isReachable })
+      const end = () => onOver?.(get, set, id)
+      // At once: the user may return in the same task, for another attempt.
+      signal.addEventListener('abort', end, { once: true })
+      onFollowed?.(get, set, begun, expiresAtMs)
+      onReachable(true)
+      const outcome = await awaitOutcome<FarcasterOutcome>({
+        ...{ clock, signal, expiresAtMs, onReachable, pauseMs: pollSeconds * 1_000 },
+        ...(isResumed && { firstPauseMs: 0 }),
+        read: () => read(get, set, id, signal),
+      })
+      signal.removeEventListener('abort', end)
+      end()
+      return outcome
+    }
+    return (await runExclusively(get, begun.id, follow)) ?? (isResumed ? undefined : await follow())
+  })
 
   /** One code, until the phone has answered or the code has expired. Rejects when the signal aborts. */
   const runAttemptAtom = atom(
     null,
     async (get, set, renewed: number, signal: AbortSignal): Promise<FarcasterOutcome | FarcasterState> => {
       const { clock } = get(portsAtom)
+      const earlier = renewed === 0 ? resume?.(get) : undefined
+      const resumed = earlier && (await set(followAtom, { begun: earlier, isResumed: true, renewed, signal }))
+      if (resumed) return resumed
       const begun = await begin(get, set, signal).catch((cause: unknown) => ({
         problem: sendProblemOf(cause, clock.now()),
       }))
       signal.throwIfAborted()
       if ('problem' in begun) return { is: 'not-started', problem: begun.problem }
       if ('is' in begun) return begun
-      const { id, url, lifetimeSeconds, pollSeconds } = begun
-      const expiresAtMs = clock.now() + lifetimeSeconds * 1_000
-      const onReachable = (isReachable: boolean) =>
-        set(stateAtom, { is: 'waiting', url, expiresAtMs, renewed, isReachable })
-      onReachable(true)
-      return awaitOutcome<FarcasterOutcome>({
-        ...{ clock, signal, expiresAtMs, onReachable, pauseMs: pollSeconds * 1_000 },
-        read: () => read(get, set, id, signal),
-      })
+      const outcome = await set(followAtom, { begun, isResumed: false, renewed, signal })
+      return outcome ?? { is: 'expired' }
     },
   )
 

@@ -1,8 +1,15 @@
 import { postLoginAttempt, postLoginCode } from '#shared/api/embedded-wallet.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { goBackAtom, viewDirectionAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { completeLoginAtom } from '#widget/domain/embedded-wallet/complete-login.ts'
 import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
+import {
+  addPendingLoginAtom,
+  type PendingCode,
+  pendingLogins,
+  removePendingLoginAtom,
+} from '#widget/domain/embedded-wallet/pending-logins.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import {
   refreshEmbeddedAccountAtom,
@@ -26,6 +33,9 @@ export const loginCode = createCodeForm({
       body: { code, site: get(siteAtom) },
     }),
   accept: async (_get, set, { token, account }) => void (await set(completeLoginAtom, { token, account })),
+  onSent: (_get, set, { id, email, resendAtMs }, expiresAtMs) =>
+    void set(addPendingLoginAtom, { is: 'code', id, email, resendAtMs, expiresAtMs }),
+  onOver: (_get, set, id) => set(removePendingLoginAtom, id),
 })
 
 const isInvalidStateAtom = atom(false)
@@ -56,6 +66,33 @@ export const submitAddressAtom = atom(null, async (get, set, typed: string): Pro
     if (!(await set(loginCode.sendAtom, email))) return
   }
   set(viewStackAtom, { to: 'push', view: { name: 'EmailLoginCode' } })
+})
+
+/**
+ * Mounted by the form for the address: continues with the code that was sent last, also by a page that the browser has
+ * discarded since. Not if the user has come back from the code; once this page has sent a code, only with that one.
+ */
+export const resumedCodeAtom = atom(
+  () => undefined,
+  (get, set) => {
+    set(removePendingLoginAtom)
+    if (get(viewDirectionAtom) === 'back') return
+    const own = get(loginCode.sentAtom)
+    const pending = pendingLogins(get).find(
+      (login): login is PendingCode => login.is === 'code' && (own === undefined || login.id === own.id),
+    )
+    if (!pending) return
+    set(loginCode.restoreAtom, pending)
+    set(viewStackAtom, { to: 'push', view: { name: 'EmailLoginCode' } })
+  },
+)
+resumedCodeAtom.onMount = (resume) => resume()
+
+/** Returns from the code to the address, which another page does not skip any more. */
+export const changeAddressAtom = atom(null, (get, set): void => {
+  set(trackEventAtom, { event: 'EMAIL_EDIT', properties: {} })
+  set(removePendingLoginAtom, get(loginCode.sentAtom)?.id)
+  set(goBackAtom)
 })
 
 /** The session of an earlier visit; checked with the server when the view that shows it mounts. */

@@ -20,7 +20,10 @@ describe('sendProblemOf', () => {
 
 describe('waitUnits', () => {
   it.each([
-    [-1, 1, 'minutes'],
+    [-1, 0, 'seconds'],
+    [1, 1, 'seconds'],
+    [30_000, 30, 'seconds'],
+    [59_001, 60, 'seconds'],
     [60_000, 1, 'minutes'],
     [60_001, 2, 'minutes'],
     [90 * 60_000, 90, 'minutes'],

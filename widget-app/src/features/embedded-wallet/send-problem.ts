@@ -18,12 +18,16 @@ export function sendProblemOf(thrown: unknown, nowMs: number): SendProblem {
   return { is: 'too-many', retryAtMs: wait.success ? nowMs + wait.data.retryAfterMs : undefined }
 }
 
+const secondMs = 1_000
 const minuteMs = 60_000
 const minutesMax = 90
 
-/** A wait in the unit to show it in, rounded up. */
-export function waitUnits(waitMs: number): { readonly unit: 'minutes' | 'hours'; readonly count: number } {
-  const minutes = Math.max(1, Math.ceil(waitMs / minuteMs))
+type Wait = { readonly unit: 'seconds' | 'minutes' | 'hours'; readonly count: number }
+
+/** A wait in the unit to show it in, rounded up; 0 seconds if it is over. */
+export function waitUnits(waitMs: number): Wait {
+  if (waitMs < minuteMs) return { unit: 'seconds', count: Math.max(0, Math.ceil(waitMs / secondMs)) }
+  const minutes = Math.ceil(waitMs / minuteMs)
   return minutes <= minutesMax
     ? { unit: 'minutes', count: minutes }
     : { unit: 'hours', count: Math.ceil(minutes / 60) }

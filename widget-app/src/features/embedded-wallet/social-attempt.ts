@@ -2,6 +2,7 @@ import type { OAuthProviderId } from '#shared/api/embedded-social.ts'
 import { socialStartUrl } from '#shared/api/embedded-social.ts'
 import { apiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { runExclusively } from '#widget/domain/embedded-wallet/pending-logins.ts'
 import { openPopup, watchPopup } from '#widget/lib/popup.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
 import { awaitOutcome } from './await-outcome.ts'
@@ -45,8 +46,8 @@ export type CreatedAttempt = {
 /** The calls of one attempt. */
 export type SocialAttemptCalls = {
   readonly provider: OAuthProviderId
-  /** 32 random bytes in hex, which the window and the attempt have in common. */
-  readonly secret: string
+  /** 32 random bytes in hex, which the window and the attempt have in common; undefined: an earlier page has opened the window. */
+  readonly secret: string | undefined
   /** @throws as `fetchEndpoint`. */
   readonly create: (get: Getter, set: Setter, signal: AbortSignal) => Promise<CreatedAttempt>
   /** Undefined while the user has not answered. @throws as `fetchEndpoint`. */
@@ -56,6 +57,12 @@ export type SocialAttemptCalls = {
     id: string,
     signal: AbortSignal,
   ) => Promise<SocialOutcome | undefined>
+  /** An attempt is followed; `expiresAtMs` in epoch milliseconds. */
+  readonly onFollowed?: (get: Getter, set: Setter, created: CreatedAttempt, expiresAtMs: number) => void
+  /** A followed attempt has ended, or the user has left it. */
+  readonly onOver?: (get: Getter, set: Setter, id: string) => void
+  /** Another tab follows the attempt of an earlier page. */
+  readonly onTaken?: (get: Getter, set: Setter) => void
   /** The attempt has ended; `cancelled` too if the user has left its view. */
   readonly onEnded?: (get: Getter, set: Setter, end: SocialLoginEnd) => void
 }
@@ -76,10 +83,18 @@ export const resetSocialAttemptAtom = resetOnUnmountAtom((get, set) => {
   set(stateAtom, { is: 'expired' })
 })
 
-/** Creates the attempt for which the window waits, and reads it until it has ended. Rejects when the signal aborts. */
+/**
+ * Creates the attempt for which the window waits, and reads it until it has ended. Undefined for `onTaken`. Rejects when the
+ * signal aborts.
+ */
 const runAttemptAtom = atom(
   null,
-  async (get, set, calls: SocialAttemptCalls, signal: AbortSignal): Promise<SocialAttemptState> => {
+  async (
+    get,
+    set,
+    calls: SocialAttemptCalls,
+    signal: AbortSignal,
+  ): Promise<SocialAttemptState | undefined> => {
     const { clock } = get(portsAtom)
     const created = await calls
       .create(get, set, signal)
@@ -87,28 +102,42 @@ const runAttemptAtom = atom(
     signal.throwIfAborted()
     if ('problem' in created) return { is: 'not-started', problem: created.problem }
     const { id, number, lifetimeSeconds } = created
+    const expiresAtMs = clock.now() + lifetimeSeconds * 1_000
     const onReachable = (isReachable: boolean) => set(stateAtom, { is: 'waiting', number, isReachable })
-    onReachable(true)
-    const outcome = await awaitOutcome<SocialOutcome>({
-      ...{ clock, signal, onReachable, pauseMs: 0, expiresAtMs: clock.now() + lifetimeSeconds * 1_000 },
-      read: () => calls.read(get, set, id, signal),
-    })
-    if (outcome.is !== 'completed') return outcome
+    const follow = async (): Promise<SocialOutcome> => {
+      signal.throwIfAborted()
+      const end = () => calls.onOver?.(get, set, id)
+      // At once: the user may return in the same task, for another attempt.
+      signal.addEventListener('abort', end, { once: true })
+      calls.onFollowed?.(get, set, created, expiresAtMs)
+      onReachable(true)
+      const ended = await awaitOutcome<SocialOutcome>({
+        ...{ clock, signal, onReachable, pauseMs: 0, expiresAtMs },
+        read: () => calls.read(get, set, id, signal),
+      })
+      signal.removeEventListener('abort', end)
+      end()
+      return ended
+    }
+    const outcome = (await runExclusively(get, id, follow)) ?? (calls.onTaken ? undefined : await follow())
+    if (outcome?.is !== 'completed') return outcome
     if ('store' in outcome && !(await outcome.store?.())) return { is: 'failed', reason: 'other-user' }
     return { is: 'completed' }
   },
 )
 
 /**
- * Opens the window of a service and runs its attempt. Call it synchronously in the user's click, or the browser blocks the
- * window. The window keeps no reference to this document, which closes it as soon as the attempt has ended.
+ * Opens the window of a service, unless an earlier page has, and runs its attempt. Call it synchronously in the user's click, or
+ * the browser blocks the window. The window keeps no reference to this document, which closes it as soon as the attempt has
+ * ended.
  */
 export const startSocialAttemptAtom = atom(null, (get, set, calls: SocialAttemptCalls): void => {
   const { clock, openWindow, page } = get(portsAtom)
   get(attemptAtom)?.end()
-  const url = new URL(socialStartUrl(get(apiAtom).baseUrl, calls.secret), page.origin).href
-  const popup = openPopup(openWindow, url, windowSize)
-  set(windowStateAtom, popup ? { is: 'open', show: popup.focus } : { is: 'blocked', url })
+  const url = calls.secret && new URL(socialStartUrl(get(apiAtom).baseUrl, calls.secret), page.origin).href
+  const popup = url === undefined ? undefined : openPopup(openWindow, url, windowSize)
+  if (popup) set(windowStateAtom, { is: 'open', show: popup.focus })
+  else set(windowStateAtom, url === undefined ? { is: 'closed' } : { is: 'blocked', url })
   set(stateAtom, { is: 'opening' })
   const stopWatch = popup && watchPopup(clock, popup, () => set(windowStateAtom, { is: 'closed' }))
   const controller = new AbortController()
@@ -124,6 +153,10 @@ export const startSocialAttemptAtom = atom(null, (get, set, calls: SocialAttempt
   set(runAttemptAtom, calls, signal).then(
     (state) => {
       if (signal.aborted) return
+      if (state === undefined) {
+        controller.abort()
+        return calls.onTaken?.(get, set)
+      }
       set(stateAtom, state)
       end(state)
     },

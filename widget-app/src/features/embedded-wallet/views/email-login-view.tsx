@@ -17,6 +17,7 @@ import {
   loginCode,
   logOutAtom,
   preparedVaultAtom,
+  resumedCodeAtom,
   resumedSessionAtom,
   submitAddressAtom,
 } from '../login.ts'
@@ -64,6 +65,7 @@ function PasskeyButton() {
 
 function Address() {
   const t = useT()
+  useAtomValue(resumedCodeAtom)
   const sent = useAtomValue(loginCode.sentAtom)
   const hasSocials = useAtomValue(offeredSocialsAtom).length > 0
   return (

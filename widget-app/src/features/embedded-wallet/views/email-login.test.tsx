@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import {
@@ -9,15 +9,21 @@ import {
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import { testVaultOpener } from '#widget/domain/embedded-wallet/testing/vault-opener.ts'
 import { vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
+import { memoryIndexedDb } from '#widget/lib/dpop/testing/memory-indexed-db.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { StoreProvider, useAtomValue } from '#widget/lib/state.ts'
-import type { TestRoutes } from '#widget/testing/world.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import type { TestRoutes, TestWorldOptions } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { loginRoutes } from '../testing/code-server.ts'
 import { CreateWalletView } from './create-wallet-view.tsx'
 import { EmailLoginCodeView } from './email-login-code-view.tsx'
 import { EmailLoginView } from './email-login-view.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 function CurrentView() {
   const { name } = useAtomValue(currentViewAtom)
@@ -25,8 +31,11 @@ function CurrentView() {
   return name === 'CreateWallet' ? <CreateWalletView /> : <EmailLoginView />
 }
 
-function renderLogin(routes: TestRoutes = loginRoutes()) {
-  const world = embeddedWorld(routes)
+function renderLogin(
+  routes: TestRoutes = loginRoutes(),
+  options: Pick<TestWorldOptions, 'storage' | 'clock'> = {},
+) {
+  const world = embeddedWorld(routes, options)
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'EmailLogin' } })
   render(
     <StoreProvider store={world.store}>
@@ -75,6 +84,8 @@ describe('EmailLogin', () => {
 
   it.each([
     [{ status: 429, headers: { 'retry-after': '1500' } }, 'Try again in 25 minutes.'],
+    [{ status: 429, headers: { 'retry-after': '30' } }, 'Try again in 30 seconds.'],
+    [{ status: 429 }, 'Try again in 1 minute.'],
     [{ status: 500 }, 'The server cannot be reached. Check your connection and try again.'],
   ])('code not sent (%j) › says why, and can be repeated', async (response, text) => {
     let isDown = true
@@ -114,6 +125,49 @@ describe('session of an earlier visit', () => {
     )
     expect(screen.getByText('ada@example.org')).toBeTruthy()
     expect(await screen.findByLabelText('Email')).toBeTruthy()
+  })
+})
+
+describe('page discarded while the user reads the mail', () => {
+  it('EmailLogin opens › code field, rest of the countdown, logs in', async () => {
+    vi.stubGlobal('indexedDB', memoryIndexedDb().factory)
+    const options = { storage: memoryArea(), clock: fakeClock() }
+    await renderLogin(loginRoutes(), options).enterAddress()
+    cleanup()
+    await options.clock.advance(20_000)
+    const { type, flowCalls } = renderLogin(loginRoutes(), options)
+    expect(screen.getByText(/code sent to ada@example.org/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send a new code in 10 seconds' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Use another email' })).toBeTruthy()
+    await type('Code', '123456')
+    await waitFor(() => expect(flowCalls).toContain('afterEmbeddedLogin'))
+  })
+
+  it('address changed › the next page shows the form for the address', async () => {
+    vi.stubGlobal('indexedDB', memoryIndexedDb().factory)
+    const options = { storage: memoryArea(), clock: fakeClock() }
+    const { enterAddress, click } = renderLogin(loginRoutes(), options)
+    await enterAddress()
+    await click('Use another email')
+    cleanup()
+    renderLogin(loginRoutes(), options)
+    expect(screen.getByLabelText('Email')).toBeTruthy()
+    expect(screen.queryByLabelText('Code')).toBeNull()
+  })
+})
+
+describe('wait until another code', () => {
+  it('seconds pass › counts down, then states that the user can try again', async () => {
+    const send = () => ({ status: 429, headers: { 'retry-after': '30' } })
+    const { type, click, clock } = renderLogin(loginRoutes({ send }))
+    await type('Email', 'ada@example.org')
+    await click('Continue')
+    await screen.findByText('Try again in 30 seconds.')
+    await waitFor(() => expect(clock.pending).toBe(1))
+    await act(() => clock.advance(29_000))
+    expect(screen.getByText('Try again in 1 second.')).toBeTruthy()
+    await act(() => clock.advance(1_000))
+    expect(screen.getByText('You can try again now.')).toBeTruthy()
   })
 })
 

@@ -11,7 +11,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { logOutAtom } from '../login.ts'
 import { type LoginWay, loginWaysAtom } from '../login-ways.ts'
-import { startSocialLoginAtom } from '../social-login.ts'
+import { beginSocialLoginAtom } from '../social-login.ts'
 import { socialTitles } from '../socials.ts'
 import { ConnectingFarcasterView } from './connecting-farcaster-view.tsx'
 import { ConnectingSocial } from './connecting-social-view.tsx'
@@ -60,7 +60,7 @@ function Choice({ onCancel, onChoose }: ChoiceProps) {
   const t = useT()
   const ways = useAtomValue(loginWaysAtom)
   const repeatLogin = useSetAtom(repeatLoginAtom)
-  const startSocial = useSetAtom(startSocialLoginAtom)
+  const startSocial = useSetAtom(beginSocialLoginAtom)
   const openVault = useSetAtom(openVaultAtom)
   const logOut = useSetAtom(logOutAtom)
   const begin = (way: LoginWay) => {

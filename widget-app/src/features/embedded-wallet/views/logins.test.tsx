@@ -121,7 +121,9 @@ describe('logins in the settings', () => {
     const { click } = await renderSettings({}, { ...securedAccount, passkeys: [] })
     await click('Remove ada')
     expect(
-      screen.getByText('ada can’t log in to this wallet any more. The wallet and your other logins stay.'),
+      screen.getByText(
+        'ada can’t log in to this wallet any more. Your other devices and sites are logged out, and your spending limits end. The wallet and your other logins stay.',
+      ),
     )
     await click('Remove login')
     await screen.findByText('ada@example.org')

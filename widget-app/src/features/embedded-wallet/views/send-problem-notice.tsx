@@ -4,6 +4,9 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { type SendProblem, waitUnits } from '../send-problem.ts'
 
+/** The wait that is shown if the server states none. */
+const unknownWaitMs = 60_000
+
 type SendProblemNoticeProps = {
   readonly problem: SendProblem
   /** What failed; by default to send a code. */
@@ -27,10 +30,11 @@ export function SendProblemNotice({ problem, failed }: SendProblemNoticeProps) {
       </Notice>
     )
   }
-  const { unit, count } = waitUnits((problem.retryAtMs ?? now) - now)
+  const { unit, count } = waitUnits(problem.retryAtMs === undefined ? unknownWaitMs : problem.retryAtMs - now)
   return (
     <Notice tone="warning" title={t('login.too-many')} announce>
-      {t(`login.wait-${unit}`, { count })}
+      {/* Screen readers read the notice when it appears, not each second. */}
+      <span aria-live="off">{count === 0 ? t('login.wait-over') : t(`login.wait-${unit}`, { count })}</span>
     </Notice>
   )
 }
