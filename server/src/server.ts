@@ -101,7 +101,10 @@ function otherRoutes(parts: ServerParts): readonly Route[] {
   return [
     ...projectRoutes(parts.events, parts.unavailableFeatures, clock),
     ...walletRoutes(parts.wallets),
-    ...signInRoutes({ store: stores.signIns, signatures, secretHash, mailer: parts.mailer, clock }),
+    ...signInRoutes({
+      ...{ store: stores.signIns, sharedEmails: stores.sharedEmails, signatures, secretHash },
+      ...{ mailer: parts.mailer, clock },
+    }),
     ...nameRoutes({
       store: stores.names,
       signatures,

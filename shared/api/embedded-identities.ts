@@ -17,8 +17,8 @@ export const postEmailCode = postEndpoint(
 )
 
 /**
- * Replaces the user's e-mail address, or adds one, by the code sent to it; the former address gets a notice. 400, 404, 429 as of
- * `postLoginAttempt`; 409: another user has the address.
+ * Replaces the user's e-mail address, or adds one, by the code sent to it; the former address gets a notice. A replacement ends every other session
+ * of the user, and the spending limits. 400, 404, 429 as of `postLoginAttempt`; 409: another user has the address.
  */
 export const postEmailAttempt = postEndpoint(
   '/embedded/v1/email/:id',
@@ -27,7 +27,10 @@ export const postEmailAttempt = postEndpoint(
   () => openObject({ account: embeddedAccountSchema }),
 )
 
-/** Unlinks an identity. 404: the user has none of this provider; 409: it is the last way to log in. */
+/**
+ * Unlinks an identity. Every other session of the user ends, and so do the spending limits. 404: the user has none of this provider; 409: it is the last way
+ * to log in.
+ */
 export const postIdentityRemoval = postEndpoint(
   '/embedded/v1/identities/remove',
   noQuery,

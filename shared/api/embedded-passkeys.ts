@@ -102,7 +102,7 @@ export const postPasskeySignUp = postEndpoint(
 )
 
 /**
- * Removes a passkey and its envelope. Needs a step-up, and a wallet proof if the wallet has accounts. 403; 404; 409: it is the
+ * Removes a passkey and its envelope. The user's sessions of other logins end, and so do the spending limits. Needs a step-up, and a wallet proof if the wallet has accounts. 403; 404; 409: it is the
  * user's last way to log in.
  */
 export const postPasskeyRemoval = postEndpoint(

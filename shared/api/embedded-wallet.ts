@@ -92,9 +92,15 @@ export const postLoginAttempt = postEndpoint(
 /** The user of the session. */
 export const getEmbeddedAccount = getEndpoint('/embedded/v1/account', noQuery, () => embeddedAccountSchema)
 
-/** Ends the session. */
-export const postEmbeddedSignOut = postEndpoint('/embedded/v1/sign-out', noQuery, emptyObject, () =>
-  openObject({}),
+/**
+ * Ends the session, and the user's spending limits on its site unless `keepsSpendingLimits`: a session that was opened by mistake
+ * ends without an effect on the user's other sessions.
+ */
+export const postEmbeddedSignOut = postEndpoint(
+  '/embedded/v1/sign-out',
+  noQuery,
+  () => strictObject({ keepsSpendingLimits: optional(flag) }),
+  () => openObject({}),
 )
 
 /**

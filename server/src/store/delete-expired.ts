@@ -65,6 +65,7 @@ const expiring: readonly Expiring[] = [
   },
   { table: 'audit_events', key: 'id', end: 'expires_at_ms' },
   { table: 'vault_tickets', key: 'token_hash', end: 'expires_at_ms' },
+  { table: 'shared_emails', key: 'nonce_hash', end: 'expires_at_ms' },
   { table: 'one_time_codes', key: 'id_hash', end: 'expires_at_ms' },
   { table: 'social_attempts', key: 'id_hash', end: 'expires_at_ms' },
   { table: 'farcaster_attempts', key: 'id_hash', end: 'expires_at_ms' },

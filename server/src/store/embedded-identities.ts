@@ -2,6 +2,7 @@ import type { EmbeddedIdentityStore } from '../ports/stores/embedded-identities.
 import type { EmbeddedIdentity } from '../ports/stores/embedded-users.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database } from './database.ts'
+import { endOtherSessions } from './login-sessions.ts'
 import { countOf, lockUser } from './login-ways.ts'
 import { parseRow } from './tables.ts'
 
@@ -23,8 +24,9 @@ export function createEmbeddedIdentityStore({ kind, read, transact }: Database):
         .execute()
       return rows.map(identityOf)
     },
-    set: (userId, { provider, subject, name }, audit) =>
+    set: (session, { provider, subject, name }, audit) =>
       transact(async (db) => {
+        const userId = session.user.id
         await lockUser(kind, db, userId)
         const owner = await db
           .selectFrom('embedded_identities')
@@ -47,14 +49,17 @@ export function createEmbeddedIdentityStore({ kind, read, transact }: Database):
           .executeTakeFirst()
         // Another replica has added it for another user meanwhile; the transaction is undone.
         if (added === undefined) throw new TakenMeanwhile()
+        const replaced = former && identityOf(former)
+        if (replaced !== undefined && replaced.subject !== subject) await endOtherSessions(db, session)
         await insertAuditEvent(db, userId, audit)
-        return { former: former && identityOf(former) }
+        return { former: replaced }
       }).catch((error: unknown) => {
         if (error instanceof TakenMeanwhile) return 'taken' as const
         throw error
       }),
-    remove: (userId, provider, audit) =>
+    remove: (session, provider, audit) =>
       transact(async (db) => {
+        const userId = session.user.id
         await lockUser(kind, db, userId)
         const identities = await countOf(db, 'embedded_identities', userId)
         const passkeys = await countOf(db, 'passkeys', userId)
@@ -71,6 +76,7 @@ export function createEmbeddedIdentityStore({ kind, read, transact }: Database):
           .where('user_id', '=', userId)
           .where('provider', '=', provider)
           .execute()
+        await endOtherSessions(db, session)
         await insertAuditEvent(db, userId, audit)
         return 'removed'
       }),

@@ -241,3 +241,21 @@ export const unusedRows: Migration = {
     `CREATE INDEX embedded_devices_last_used_at ON embedded_devices (last_used_at_ms)`,
   ],
 }
+
+/** E-mail addresses that users of embedded wallets share with a site, each for one sign-in. */
+export const sharedEmails: Migration = {
+  id: '0014-shared-emails',
+  statements: ({ text, integer, options }) => [
+    `CREATE TABLE shared_emails (
+      nonce_hash ${text} PRIMARY KEY,
+      project_key ${text} NOT NULL,
+      user_id ${text} NOT NULL REFERENCES embedded_users (id) ON DELETE CASCADE,
+      account ${text} NOT NULL,
+      site ${text} NOT NULL,
+      email ${text} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX shared_emails_user ON shared_emails (user_id)`,
+    `CREATE INDEX shared_emails_expires_at ON shared_emails (expires_at_ms)`,
+  ],
+}

@@ -145,6 +145,19 @@ export const embeddedTables = {
       absolute_expires_at_ms: z.nullable(integer),
     }),
   },
+  /** Each for one sign-in. The process that serves sign-ins reads them (deploy/database-roles.sql). */
+  shared_emails: {
+    key: ['nonce_hash'],
+    row: z.object({
+      nonce_hash: text,
+      project_key: text,
+      user_id: text,
+      account: text,
+      site: text,
+      email: text,
+      expires_at_ms: integer,
+    }),
+  },
   one_time_codes: {
     key: ['id_hash'],
     row: z.object({

@@ -11,6 +11,8 @@ import type {
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
 import { insertSession } from './insert-session.ts'
+import { hasSessionOfLogin } from './login-sessions.ts'
+import { lockUser } from './login-ways.ts'
 import { refreshedName } from './refreshed-name.ts'
 import { endLimitsAtSite, endLimitsOfDevice } from './spending-limits.ts'
 import { parseJson, parseRow, type Row } from './tables.ts'
@@ -50,19 +52,33 @@ export async function insertUser(
 }
 
 /** Users of embedded wallets, what they log in with, their devices and sessions. */
-export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedUserStore {
+export function createEmbeddedUserStore({ kind, read, transact }: Database): EmbeddedUserStore {
   const findUser = async (db: Queries, id: string): Promise<EmbeddedUser | undefined> => {
     const found = await db.selectFrom('embedded_users').selectAll().where('id', '=', id).executeTakeFirst()
     return found && userOf(found)
   }
 
-  const findIdentity = (db: Queries, { provider, subject }: Pick<EmbeddedIdentity, 'provider' | 'subject'>) =>
+  const selectIdentity = (
+    db: Queries,
+    { provider, subject }: Pick<EmbeddedIdentity, 'provider' | 'subject'>,
+  ) =>
     db
       .selectFrom('embedded_identities')
       .selectAll()
       .where('provider', '=', provider)
       .where('subject', '=', subject)
       .executeTakeFirst()
+
+  /**
+   * The identity, whose user is locked until the transaction ends: a removal at the same time either removes the identity before, or
+   * ends the session that this login opens.
+   */
+  async function findIdentity(db: Queries, identity: EmbeddedIdentity): Promise<unknown> {
+    const found = await selectIdentity(db, identity)
+    if (found === undefined) return undefined
+    await lockUser(kind, db, parseRow('embedded_identities', found).user_id)
+    return selectIdentity(db, identity)
+  }
 
   /** Id of a known identity's user; stores the name that the login states. */
   async function refreshedUserId(db: Queries, identity: EmbeddedIdentity, known: unknown): Promise<string> {
@@ -124,10 +140,12 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
         if (user === undefined) throw new Error('An identity has no user')
         return { user, isNew: userId === newUser.id }
       }),
-    openSession: (userId, session, audit) =>
+    openSession: (userId, session, { isByTicket }, audit) =>
       transact(async (db) => {
+        await lockUser(kind, db, userId)
         const user = await findUser(db, userId)
         if (user === undefined) return undefined
+        if (isByTicket && !(await hasSessionOfLogin(db, userId, session))) return undefined
         await insertSession(db, userId, session)
         await insertAuditEvent(db, userId, audit)
         return user
@@ -186,10 +204,10 @@ export function createEmbeddedUserStore({ read, transact }: Database): EmbeddedU
     },
     stepUp: recordProof('stepped_up_at_ms'),
     recordWalletProof: recordProof('wallet_proved_at_ms'),
-    signOut: ({ tokenHash, user, device }, audit) =>
+    signOut: ({ tokenHash, user, device }, { keepsSpendingLimits }, audit) =>
       transact(async (db) => {
         await db.deleteFrom('embedded_sessions').where('token_hash', '=', tokenHash).execute()
-        await endLimitsAtSite(db, user.id, device.site ?? null)
+        if (!keepsSpendingLimits) await endLimitsAtSite(db, user.id, device.site ?? null)
         await insertAuditEvent(db, user.id, audit)
       }),
     isKnownDevice: async ({ provider, subject }, keyThumbprint) => {

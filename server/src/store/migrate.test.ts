@@ -84,6 +84,7 @@ test('migrations › on main › keep their text', async () => {
     '0011-assisted-recovery 0f527c7f60fc7750',
     '0012-spending-limits daa21318f6fdfaa2',
     '0013-unused-rows 404265ce2fee5be8',
+    '0014-shared-emails 2449faf23df2a2b7',
   ])
 })
 

@@ -1,6 +1,7 @@
 import {
   assistedRecovery,
   embeddedWallets,
+  sharedEmails,
   socialLogins,
   spendingLimits,
   ticketEnds,
@@ -218,5 +219,5 @@ const orderPayments: Migration = {
 export const migrations: readonly Migration[] = [
   ...[initialSchema, settings, orders, jobsAndEvents],
   ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, ticketEnds],
-  ...[walletTransfers, assistedRecovery, spendingLimits, unusedRows],
+  ...[walletTransfers, assistedRecovery, spendingLimits, unusedRows, sharedEmails],
 ]

@@ -4,6 +4,7 @@ import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
 import { insertUser } from './embedded-users.ts'
 import { insertSession } from './insert-session.ts'
+import { endOtherLogins } from './login-sessions.ts'
 import { countOf, lockUser } from './login-ways.ts'
 import { parseJson, parseRow } from './tables.ts'
 
@@ -89,8 +90,9 @@ export function createPasskeyStore({ kind, read, transact }: Database): PasskeyS
         await insertAuditEvent(db, passkey.userId, audit)
         return true
       }),
-    remove: (userId, id, audit) =>
+    remove: (session, id, audit) =>
       transact(async (db) => {
+        const userId = session.user.id
         await lockUser(kind, db, userId)
         const own = await db
           .selectFrom('passkeys')
@@ -109,6 +111,7 @@ export function createPasskeyStore({ kind, read, transact }: Database): PasskeyS
           .where('user_id', '=', userId)
           .where('passkey_id', '=', id)
           .execute()
+        await endOtherLogins(db, session)
         await insertAuditEvent(db, userId, audit)
         return 'removed'
       }),

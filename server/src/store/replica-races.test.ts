@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stores } from '../ports/stores/stores.ts'
 import { migratePostgres, openPostgresStores } from './stores.ts'
+import { testChangingSession } from './testing/changing-session.ts'
+import { testAudit, testEmbeddedSession, testIdentity } from './testing/embedded-user-suite.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 
 const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 10_000 : 300
@@ -92,4 +94,32 @@ test('smart session allowance › spent by two replicas at once › spent once',
   )
   expect(others).toEqual([])
   expect(wins[0] + wins[1]).toBe(rounds)
+})
+
+test('login › its identity removed by another replica › leaves no session of the user', {
+  timeout,
+}, async () => {
+  const enter = ({ embeddedUsers }: Stores, user: string, identity: ReturnType<typeof testIdentity>) =>
+    embeddedUsers.logIn(
+      identity,
+      { id: user, walletId: user },
+      testEmbeddedSession({ id: user, keyThumbprint: user, tokenHash: user }),
+      testAudit(`login ${user}`),
+    )
+  const left: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const user = `u${round}`
+    const google = testIdentity({ provider: 'google', subject: user })
+    const [first, second] = round % 2 === 0 ? replicas : [replicas[1], replicas[0]]
+    await enter(first, user, testIdentity({ subject: user }))
+    const caller = testChangingSession(user, user)
+    await first.embeddedIdentities.set(caller, google, testAudit(`set ${user}`))
+    const [opened] = await Promise.all([
+      enter(second, `new ${user}`, google),
+      first.embeddedIdentities.remove(caller, 'google', testAudit(`removed ${user}`)),
+    ])
+    const session = await first.embeddedUsers.findSession(`new ${user}`, `new ${user}`, 0)
+    if (opened.user.id === user && session !== undefined) left.push(user)
+  }
+  expect(left).toEqual([])
 })

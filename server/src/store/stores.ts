@@ -22,6 +22,7 @@ import { openPostgresDatabase, type PostgresOptions } from './postgres-database.
 import { createProjectStore } from './projects.ts'
 import { createRecoveryStore } from './recoveries.ts'
 import { createSettingStore } from './settings.ts'
+import { createSharedEmailStore } from './shared-emails.ts'
 import { createSignInStore } from './sign-ins.ts'
 import { createSmartSessionStore } from './smart-sessions.ts'
 import { createSocialAttemptStore } from './social-attempts.ts'
@@ -107,6 +108,7 @@ export function createStores(database: Database): Stores {
     envelopes: createEnvelopeStore(database),
     oneTimeCodes: createOneTimeCodeStore(database),
     vaultTickets: createVaultTicketStore(database),
+    sharedEmails: createSharedEmailStore(database),
     socialAttempts: createSocialAttemptStore(database),
     farcasterAttempts: createFarcasterAttemptStore(database),
     transfers: createTransferStore(database),

@@ -276,8 +276,8 @@ describe('long after the login', () => {
     const wallet = await world.createdWallet()
     const { embeddedIdentities } = world.server.stores
     const google = { provider: 'google', subject: '1', name: 'Ada' } as const
-    await embeddedIdentities.set(wallet.frame.userId(), google, testAudit('a1'))
-    await embeddedIdentities.remove(wallet.frame.userId(), 'email', testAudit('a2'))
+    await embeddedIdentities.set(wallet.frame.changingSession(), google, testAudit('a1'))
+    await embeddedIdentities.remove(wallet.frame.changingSession(), 'email', testAudit('a2'))
     world.server.advance(5 * minuteMs)
     const answers = [choose('phrase'), choose(true), choose(false), choose('later')]
     const window = await wallet.browser.open(wallet.frame, answers)

@@ -262,6 +262,8 @@ export const lazyTexts = {
   'sign-in.text': 'Sign to prove this account is yours. It’s free and can’t move funds.',
   'sign-in.confirm-text': 'Check that it shows the same site, then sign',
   'sign-in.sign': 'Sign',
+  'sign-in.email-shared': 'Your email {email} is shared with {site}',
+  'sign-in.share-email': 'Share your email {email} with {site}',
   'sign-in.failed': '{wallet} could not sign',
   'sign-in.not-verified': 'Signature couldn’t be verified',
   'sign-in.rejected-text': 'Nothing was signed. You can sign again or cancel.',
@@ -319,6 +321,11 @@ export const lazyTexts = {
   'login.ended': 'Your session has ended',
   'login.ended-text': 'Log in again to continue. Your wallet is not affected.',
   'login.too-many': 'Too many attempts',
+  'login.wait-over': 'You can try again now.',
+  'login.wait-seconds': {
+    one: 'Try again in {count} second.',
+    other: 'Try again in {count} seconds.',
+  },
   'login.wait-minutes': {
     one: 'Try again in {count} minute.',
     other: 'Try again in {count} minutes.',
@@ -362,7 +369,8 @@ export const lazyTexts = {
     'A window of {host} opens and creates the keys of your wallet. Neither this site nor the server receives them.',
   'create-wallet.open': 'Create wallet',
   'change-email.heading': 'Confirm it’s you',
-  'change-email.text': 'We’ll send a code to {email} before you enter the new address.',
+  'change-email.text':
+    'We’ll send a code to {email} before you enter the new address. The change logs out your other devices and sites, and ends your spending limits.',
   'change-email.none': 'Your account has no email yet. Confirm it with your wallet.',
   'change-email.expired': 'Your confirmation has expired. Confirm it’s you again.',
   'change-email.send': 'Send code',
@@ -414,10 +422,11 @@ export const lazyTexts = {
   'logins.taken': 'This {provider} account is in use',
   'logins.taken-text': 'It logs in to another wallet. Choose a different account.',
   'logins.remove-title': 'Remove {provider}?',
-  'logins.remove-text': '{name} can’t log in to this wallet any more. The wallet and your other logins stay.',
+  'logins.remove-text':
+    '{name} can’t log in to this wallet any more. Your other devices and sites are logged out, and your spending limits end. The wallet and your other logins stay.',
   'logins.remove-email-title': 'Remove your email?',
   'logins.remove-email-text':
-    '{name} can’t log in to this wallet any more, and gets no more codes and notices. The wallet and your other logins stay.',
+    '{name} can’t log in to this wallet any more, and gets no more codes and notices. Your other devices and sites are logged out, and your spending limits end. The wallet and your other logins stay.',
   'logins.remove-do': 'Remove login',
   'logins.removed': 'Login removed',
   'wallet-settings.restore': 'Ways to restore the wallet',

@@ -127,7 +127,7 @@ export const vaultTexts = {
   'vault.passkeys-keep': 'Keep',
   'vault.passkeys-confirm': 'Remove “{name}”?',
   'vault.passkeys-confirm-text':
-    'It no longer logs you in, and no longer opens this wallet. Your other ways stay.',
+    'It no longer logs you in, and no longer opens this wallet. Your other devices are logged out, and your spending limits end. Your other ways stay.',
   'vault.digits': 'Enter the six digits',
   'vault.send': 'Send to a new device',
   'vault.send-text': 'Log in on that device first',

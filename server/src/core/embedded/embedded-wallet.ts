@@ -74,6 +74,7 @@ type Ports = EmbeddedWalletKeys & {
     | 'envelopes'
     | 'oneTimeCodes'
     | 'vaultTickets'
+    | 'sharedEmails'
     | 'socialAttempts'
     | 'farcasterAttempts'
     | 'transfers'
@@ -107,6 +108,7 @@ export function createEmbeddedWallet(ports: Ports) {
     passkeys,
     envelopes,
     vaultTickets: tickets,
+    sharedEmails,
     transfers,
     socialAttempts,
     spendingLimits,
@@ -134,6 +136,7 @@ export function createEmbeddedWallet(ports: Ports) {
       passkeys,
       envelopes,
       tickets,
+      sharedEmails,
       transfers,
       spendingLimits,
       secrets,

@@ -1,5 +1,5 @@
 import type { EmbeddedIdentityStore } from '../../ports/stores/embedded-identities.ts'
-import type { AuditEvent, EmbeddedIdentity } from '../../ports/stores/embedded-users.ts'
+import type { AuditEvent, ChangingSession, EmbeddedIdentity } from '../../ports/stores/embedded-users.ts'
 import { HttpError } from '../http-error.ts'
 import type { createCodes } from './codes.ts'
 
@@ -20,9 +20,14 @@ export const createLinkIdentity =
    * @param service as the notice names it, e.g. `GitHub`.
    * @throws HttpError 409 if another user has the account
    */
-  async (userId: string, identity: EmbeddedIdentity, service: string, audit: AuditEvent): Promise<void> => {
-    if ((await identities.set(userId, identity, audit)) === 'taken')
+  async (
+    session: ChangingSession,
+    identity: EmbeddedIdentity,
+    service: string,
+    audit: AuditEvent,
+  ): Promise<void> => {
+    if ((await identities.set(session, identity, audit)) === 'taken')
       throw new HttpError(409, 'Another user has this account')
-    const mail = (await identities.list(userId)).find(({ provider }) => provider === 'email')
+    const mail = (await identities.list(session.user.id)).find(({ provider }) => provider === 'email')
     if (mail !== undefined) codes.notify(mail.subject, linkedMail(service))
   }

@@ -158,7 +158,7 @@ describe('vault session', () => {
     for (let n = 0; n < listedDevices + 5; n++) {
       const device = { id: `device-of-thief-${n}`, keyThumbprint: `${n}`, nowMs: world.server.now() + 1 }
       const session = testEmbeddedSession({ ...device, tokenHash: `${n}` })
-      await embeddedUsers.openSession(account.userId, session, testAudit(`thief ${n}`))
+      await embeddedUsers.openSession(account.userId, session, { isByTicket: false }, testAudit(`thief ${n}`))
     }
     const list = async () => {
       const { status, body } = await vault.call('GET', '/devices', { token })

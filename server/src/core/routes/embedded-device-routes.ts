@@ -38,13 +38,13 @@ export function embeddedDeviceRoutes({
 }: EmbeddedWallet): readonly Route[] {
   /**
    * Opens a session by a ticket of the user.
-   * @throws HttpError 404 if the user is deleted; 429 if the key is new and its login has opened sessions of too many new ones
+   * @throws HttpError 404 if the user is deleted, or every session of the ticket's login has ended; 429 if the key is new and its login has opened sessions of too many new ones
    */
   async function openByTicket(userId: string, session: NewSession, audit: AuditEvent): Promise<EmbeddedUser> {
     const { device, end } = session
     if (!(await users.hasDevice(userId, device.keyThumbprint)))
       await limit(loginCounter('new devices', userId, end.absoluteExpiresAtMs), newDevicesPerDay, dayMs)
-    const user = await users.openSession(userId, session, audit)
+    const user = await users.openSession(userId, session, { isByTicket: true }, audit)
     if (user === undefined) throw unknownTicket()
     return user
   }

@@ -72,7 +72,7 @@ export function embeddedFarcasterRoutes({
       if (state.is !== 'proved') return state
       const { identity } = state
       const audit = auditEvent('identity-linked', identity.provider, { client: call.client, nowMs: clock() })
-      await linkIdentity(user.id, identity, 'Farcaster', audit)
+      await linkIdentity(session, identity, 'Farcaster', audit)
       return { is: 'completed' as const, account: await accountOf(user) }
     }),
   ]

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from '../../../../shared/zod.ts'
+import { testChangingSession } from '../../store/testing/changing-session.ts'
+import { testAudit } from '../../store/testing/embedded-user-suite.ts'
 import { stepUpLifetimeMs } from '../embedded/sessions.ts'
-import { type EmbeddedWorld, openEmbeddedWorld, site } from '../embedded/testing/embedded-world.ts'
+import {
+  type EmbeddedWorld,
+  openEmbeddedWorld,
+  site,
+  vaultHeaders,
+} from '../embedded/testing/embedded-world.ts'
 import { createWalletKeys, type WalletKeys } from '../embedded/testing/wallet-keys.ts'
 
 const email = 'ada@example.org'
@@ -101,6 +108,59 @@ describe('e-mail address', () => {
     const count = world.mails.length
     const { status } = await post(opened, '/email', { email: newEmail, site: 'https://evil.example' })
     expect([status, world.mails.length]).toEqual([403, count])
+  })
+})
+
+describe('thief who has logged in by a hacked account', () => {
+  const statusOf = async (client: Opened['frame'], token: string) =>
+    (await client.call('GET', '/account', { token })).status
+
+  /** Proves the user and the wallet's keys in the session of the widget. */
+  async function controlFrame({ frame, frameToken, account }: Opened) {
+    expect((await world.stepUp(frame, frameToken)).status).toBe(200)
+    expect((await world.proveWallet(frame, frameToken, account.userId, keys)).status).toBe(200)
+    world.server.advance(31_000)
+  }
+
+  it('login removed › thief is out, the widget stays and opens the vault anew', async () => {
+    const opened = await createWallet()
+    const { frame, frameToken: token, vault, vaultToken } = opened
+    const google = { provider: 'google', subject: '117', name: 'ada@gmail.example' } as const
+    const session = { ...testChangingSession(), user: { id: opened.account.userId } }
+    await world.server.stores.embeddedIdentities.set(session, google, testAudit('linked'))
+    const thief = await world.openVault()
+    await controlFrame(opened)
+    const { body } = await thief.frame.call('POST', '/tickets', { token: thief.frameToken, body: {} })
+    const removed = await frame.call('POST', '/identities/remove', { token, body: { provider: 'google' } })
+    expect(removed.status).toBe(200)
+    expect(await statusOf(thief.frame, thief.frameToken)).toBe(401)
+    expect(await statusOf(thief.vault, thief.vaultToken)).toBe(401)
+    const exchanged = await thief.vault.call('POST', '/vault-session', {
+      body: Object(body),
+      headers: vaultHeaders,
+    })
+    expect(exchanged.status).toBe(404)
+    expect([await statusOf(frame, token), await statusOf(vault, vaultToken)]).toEqual([200, 401])
+    const ticket = await frame.call('POST', '/tickets', { token, body: {} })
+    const reopened = await vault.call('POST', '/vault-session', {
+      body: Object(ticket.body),
+      headers: vaultHeaders,
+    })
+    const { token: newToken } = z.parse(z.looseObject({ token: z.string() }), reopened.body)
+    const [envelope] = Object(reopened.body).account.envelopes
+    const key = await vault.call('POST', `/envelopes/${envelope.id}/key`, { token: newToken, body: {} })
+    expect(key.status).toBe(200)
+  })
+
+  it('e-mail address changed › thief is out, the session that changed it stays', async () => {
+    const opened = await createWallet()
+    const thief = await world.openVault()
+    await control(opened)
+    const { id } = await requestEmail(opened)
+    expect((await post(opened, `/email/${id}`, { code: world.codeTo(newEmail) })).status).toBe(200)
+    expect(await statusOf(thief.frame, thief.frameToken)).toBe(401)
+    expect(await statusOf(thief.vault, thief.vaultToken)).toBe(401)
+    expect(await statusOf(opened.vault, opened.vaultToken)).toBe(200)
   })
 })
 

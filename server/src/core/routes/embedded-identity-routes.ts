@@ -63,7 +63,7 @@ export function embeddedIdentityRoutes({
       )
       const identity = { provider: 'email', subject: email, name: email } as const
       const audit = auditEvent('email-changed', 'email', { client: call.client, nowMs: clock() })
-      const result = await identities.set(user.id, identity, audit)
+      const result = await identities.set(session, identity, audit)
       if (result === 'taken') throw new HttpError(409, 'Another user has this address')
       if (result.former !== undefined && result.former.subject !== email)
         codes.notify(result.former.subject, changedMail)
@@ -76,7 +76,7 @@ export function embeddedIdentityRoutes({
       const { user } = session
       const { provider } = call.body
       const audit = auditEvent('identity-removed', provider, { client: call.client, nowMs: clock() })
-      const result = await identities.remove(user.id, provider, audit)
+      const result = await identities.remove(session, provider, audit)
       if (result === 'unknown') throw new HttpError(404, 'The user has no such identity')
       if (result === 'last') throw new HttpError(409, 'This is the last way to log in')
       return { account: await accountOf(user) }

@@ -94,8 +94,9 @@ export function embeddedLoginRoutes({
 
     openRoute(postEmbeddedSignOut, async (call) => {
       const session = await sessions.require(call)
-      const { client } = call
-      await users.signOut(session, auditEvent('signed-out', session.device.id, { client, nowMs: clock() }))
+      const { client, body } = call
+      const audit = auditEvent('signed-out', session.device.id, { client, nowMs: clock() })
+      await users.signOut(session, { keepsSpendingLimits: body.keepsSpendingLimits === true }, audit)
       return {}
     }),
 

@@ -196,6 +196,23 @@ describe('passkeys', () => {
 })
 
 describe('attacks on passkeys', () => {
+  it('removed › a thief who has logged in with it is logged out, the user’s window is not', async () => {
+    const opened = await openWithPasskey()
+    world.server.advance(5 * minuteMs)
+    const thief = await world.createClient()
+    const { challenge } = await loginChallenge(thief, 'log-in')
+    const body = { assertion: authenticator.assert(challenge) }
+    const login = await thief.call('POST', '/passkeys/login', { headers: vaultHeaders, body })
+    const { token } = z.parse(openedSchema, login.body)
+    expect((await thief.call('GET', '/account', { token })).status).toBe(200)
+    await control(opened)
+    expect((await post(opened, '/passkeys/remove', { id: authenticator.id })).status).toBe(200)
+    expect((await thief.call('GET', '/account', { token })).status).toBe(401)
+    const { vault, vaultToken, frame, frameToken } = opened
+    expect((await vault.call('GET', '/account', { token: vaultToken })).status).toBe(200)
+    expect((await frame.call('GET', '/account', { token: frameToken })).status).toBe(200)
+  })
+
   it('session of the widget › runs no ceremony', async () => {
     const { frame: vault, frameToken: vaultToken } = await world.openVault()
     const purpose = { purpose: 'register' }

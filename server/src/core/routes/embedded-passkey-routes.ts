@@ -138,7 +138,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
         },
       )
       const audit = auditEvent('vault-opened', 'passkey', at)
-      const user = await users.openSession(passkey.userId, session, audit)
+      const user = await users.openSession(passkey.userId, session, { isByTicket: false }, audit)
       if (user === undefined) throw unknownPasskey()
       return { token, isNew: false, account: await accountOf(user) }
     }),
@@ -170,7 +170,7 @@ export function embeddedPasskeyRoutes(wallet: EmbeddedWallet): readonly Route[] 
       const { user } = session
       const { id } = call.body
       const audit = auditEvent('passkey-removed', id, { client: call.client, nowMs: clock() })
-      const result = await passkeys.remove(user.id, id, audit)
+      const result = await passkeys.remove(session, id, audit)
       if (result === 'unknown') throw unknownPasskey()
       if (result === 'last') throw new HttpError(409, 'This is the last way to log in')
       return { account: await accountOf(user) }

@@ -7,6 +7,7 @@ import { embeddedIdentityRoutes } from './embedded-identity-routes.ts'
 import { embeddedLoginRoutes } from './embedded-login-routes.ts'
 import { embeddedPasskeyRoutes } from './embedded-passkey-routes.ts'
 import { embeddedRecoveryRoutes } from './embedded-recovery-routes.ts'
+import { embeddedSignInRoutes } from './embedded-sign-in-routes.ts'
 import { embeddedSocialRoutes } from './embedded-social-routes.ts'
 import { embeddedSpendingRoutes } from './embedded-spending-routes.ts'
 import { embeddedSponsorshipRoutes } from './embedded-sponsorship-routes.ts'
@@ -23,6 +24,7 @@ export function embeddedRoutes(wallet: EmbeddedWallet, isConfigured: boolean): r
     ...embeddedSocialRoutes(wallet),
     ...embeddedFarcasterRoutes(wallet),
     ...embeddedIdentityRoutes(wallet),
+    ...embeddedSignInRoutes(wallet),
     ...embeddedPasskeyRoutes(wallet),
     ...embeddedDeviceRoutes(wallet),
     ...embeddedEnvelopeRoutes(wallet),

@@ -34,13 +34,13 @@ export function embeddedSocialRoutes({
   }
 
   async function link(
-    { user }: EmbeddedSession,
+    session: EmbeddedSession,
     { providerName, ...identity }: EmbeddedIdentity & { readonly providerName: string },
     client: string,
   ): Promise<Completed> {
     const audit = auditEvent('identity-linked', identity.provider, { client, nowMs: clock() })
-    await linkIdentity(user.id, identity, providerName, audit)
-    return { isNew: false, account: await accountOf(user) }
+    await linkIdentity(session, identity, providerName, audit)
+    return { isNew: false, account: await accountOf(session.user) }
   }
 
   async function logIn(

@@ -360,6 +360,16 @@ describe('end of a limit', () => {
     expect(await statusOf(id)).toEqual([404, 404])
   })
 
+  it('session opened by mistake ends on its site › stays', async () => {
+    const opened = await createWallet()
+    const { id } = await set(opened)
+    const { frame, frameToken: token } = opened
+    const body = { keepsSpendingLimits: true }
+    expect((await frame.call('POST', '/sign-out', { token, body })).status).toBe(200)
+    expect((await frame.call('GET', '/account', { token })).status).toBe(401)
+    expect(await statusOf(id)).toEqual([200, 200])
+  })
+
   it('user deleted › ends', async () => {
     const opened = await createWallet()
     const { id } = await set(opened)

@@ -93,6 +93,7 @@ const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
     'POST /embedded/v1/email/:id',
     'POST /embedded/v1/identities/remove',
     'POST /embedded/v1/delete',
+    'POST /embedded/v1/shared-emails',
     'GET /embedded/v1/events',
     'GET /embedded/v1/devices',
     'POST /embedded/v1/devices/:id/revoke',

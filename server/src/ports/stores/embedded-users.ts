@@ -40,6 +40,11 @@ export type EmbeddedSession = {
   readonly absoluteExpiresAtMs: number
 }
 
+/** The session whose user changes what logs in. It stays, and sessions that another login opened end. */
+export type ChangingSession = Pick<EmbeddedSession, 'tokenHash' | 'absoluteExpiresAtMs'> & {
+  readonly user: Pick<EmbeddedUser, 'id'>
+}
+
 /** How a session's user was last proved. */
 export type UserProof = {
   /** When, by a code or a passkey. */
@@ -115,10 +120,14 @@ export type EmbeddedUserStore = {
     session: NewSession,
     audit: AuditEvent,
   ) => Promise<{ readonly user: EmbeddedUser; readonly isNew: boolean }>
-  /** Opens a session of a known user; undefined if there is no such user. One transaction. */
+  /**
+   * Opens a session of a known user; undefined if there is no such user. `isByTicket`: also undefined unless the login that the ticket
+   * belongs to, by its absolute end, has a session still. One transaction.
+   */
   readonly openSession: (
     userId: string,
     session: NewSession,
+    options: { readonly isByTicket: boolean },
     audit: AuditEvent,
   ) => Promise<EmbeddedUser | undefined>
   /** The session, if the key is that of its device, and neither is revoked or expired. */
@@ -132,8 +141,12 @@ export type EmbeddedUserStore = {
   readonly stepUp: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
   /** Records that the session has the wallet's keys. */
   readonly recordWalletProof: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
-  /** Ends a session, and the user's spending limits on its site. One transaction. */
-  readonly signOut: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
+  /** Ends a session, and the user's spending limits on its site unless `keepsSpendingLimits`. One transaction. */
+  readonly signOut: (
+    session: EmbeddedSession,
+    options: { readonly keepsSpendingLimits: boolean },
+    audit: AuditEvent,
+  ) => Promise<void>
   /**
    * Deletes a user and all that refers to the user, except for audit events: also purposes of codes and attempts, and counters,
    * whose last word is the user's id. One transaction.

@@ -1,5 +1,11 @@
 import type { Passkey } from '../passkeys.ts'
-import type { AuditEvent, EmbeddedSession, EmbeddedUser, NewSession } from './embedded-users.ts'
+import type {
+  AuditEvent,
+  ChangingSession,
+  EmbeddedSession,
+  EmbeddedUser,
+  NewSession,
+} from './embedded-users.ts'
 
 /** A passkey of a user. */
 export type StoredPasskey = Passkey & {
@@ -38,6 +44,9 @@ export type PasskeyStore = {
     session: EmbeddedSession | undefined,
     audit: AuditEvent,
   ) => Promise<boolean>
-  /** Deletes a passkey and the key of its envelope. One transaction. */
-  readonly remove: (userId: string, id: string, audit: AuditEvent) => Promise<RemovePasskeyResult>
+  /**
+   * Deletes a passkey and the key of its envelope, and ends the user's sessions of other logins, the tickets and the spending limits.
+   * One transaction.
+   */
+  readonly remove: (session: ChangingSession, id: string, audit: AuditEvent) => Promise<RemovePasskeyResult>
 }

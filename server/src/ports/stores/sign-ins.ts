@@ -13,7 +13,7 @@ export type StoredSignIn = {
   readonly tokenHash: string
   readonly projectKey: string
   readonly message: SignInMessage
-  /** The address that the user confirmed by a code, if any. */
+  /** The address that the user confirmed by a code, or shared from an embedded wallet, if any. */
   readonly email: string | undefined
   readonly expiresAtMs: number
 }

@@ -15,6 +15,7 @@ import type { PasskeyStore } from './passkeys.ts'
 import type { ProjectStore } from './projects.ts'
 import type { RecoveryStore } from './recoveries.ts'
 import type { SettingStore } from './settings.ts'
+import type { SharedEmailStore } from './shared-emails.ts'
 import type { SignInStore } from './sign-ins.ts'
 import type { SmartSessionStore } from './smart-sessions.ts'
 import type { SocialAttemptStore } from './social-attempts.ts'
@@ -40,6 +41,7 @@ export type Stores = {
   readonly envelopes: EnvelopeStore
   readonly oneTimeCodes: OneTimeCodeStore
   readonly vaultTickets: VaultTicketStore
+  readonly sharedEmails: SharedEmailStore
   readonly socialAttempts: SocialAttemptStore
   readonly farcasterAttempts: FarcasterAttemptStore
   readonly transfers: TransferStore

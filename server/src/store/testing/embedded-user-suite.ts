@@ -138,7 +138,7 @@ export function embeddedUserSuite(world: StoreWorld): void {
     await logIn(testEmbeddedSession({ tokenHash: 't2' }))
     const session = await users().findSession('t1', 'k1', 0)
     if (session === undefined) throw new Error('There is no session')
-    await users().signOut(session, testAudit('out'))
+    await users().signOut(session, { keepsSpendingLimits: false }, testAudit('out'))
     expect(await users().findSession('t1', 'k1', 0)).toBeUndefined()
     expect(await users().findSession('t2', 'k1', 0)).toBeDefined()
     expect(await audited()).toContain('out of u1')
@@ -155,7 +155,8 @@ export function embeddedUserSuite(world: StoreWorld): void {
   })
 
   test('open session › of an unknown user › undefined, nothing stored', async () => {
-    expect(await users().openSession('u1', testEmbeddedSession(), testAudit('a1'))).toBeUndefined()
+    const direct = { isByTicket: false }
+    expect(await users().openSession('u1', testEmbeddedSession(), direct, testAudit('a1'))).toBeUndefined()
     expect(await audited()).toEqual([])
   })
 

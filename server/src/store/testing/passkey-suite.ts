@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { StoredPasskey } from '../../ports/stores/passkeys.ts'
+import { testChangingSession } from './changing-session.ts'
+import { testVaultTicket } from './counter-suite.ts'
 import { testAudit, testEmbeddedSession, testIdentity } from './embedded-user-suite.ts'
+import { testSpendingLimit } from './spending-limit-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 export const testPasskey = (change: Partial<StoredPasskey> = {}): StoredPasskey => ({
@@ -98,18 +101,41 @@ export function passkeySuite(world: StoreWorld): void {
         },
         testAudit(`e ${passkeyId}`),
       )
-    expect(await passkeys().remove('u2', 'p1', testAudit('r0'))).toBe('unknown')
-    expect(await passkeys().remove('u1', 'p1', testAudit('r1'))).toBe('removed')
-    expect(await passkeys().remove('u1', 'p1', testAudit('r2'))).toBe('unknown')
+    expect(await passkeys().remove(testChangingSession('u2'), 'p1', testAudit('r0'))).toBe('unknown')
+    expect(await passkeys().remove(testChangingSession(), 'p1', testAudit('r1'))).toBe('removed')
+    expect(await passkeys().remove(testChangingSession(), 'p1', testAudit('r2'))).toBe('unknown')
     expect((await envelopes.list('u1')).map(({ id }) => id)).toEqual(['e p2'])
     expect(await passkeys().list('u1')).toEqual([])
+  })
+
+  test('passkey › removed › ends sessions of other logins, tickets and spending limits', async () => {
+    await logIn()
+    await passkeys().add(testPasskey(), 2, testAudit('a1'))
+    const open = (n: number, absoluteExpiresAtMs: number) => {
+      const opened = testEmbeddedSession({ id: `d${n}`, keyThumbprint: `k${n}`, tokenHash: `t${n}` })
+      const end = { ...opened.end, absoluteExpiresAtMs }
+      return users().openSession('u1', { ...opened, end }, { isByTicket: false }, testAudit(`s${n}`))
+    }
+    await open(2, 5_000)
+    await open(3, 6_000)
+    const { vaultTickets, spendingLimits } = world.stores()
+    await vaultTickets.add(testVaultTicket({ userId: 'u1', tokenHash: 'ticket' }))
+    await spendingLimits.add(testSpendingLimit(), 9, testAudit('limit'))
+    expect(await passkeys().remove(testChangingSession(), 'p2', testAudit('r0'))).toBe('unknown')
+    expect(await users().findSession('t3', 'k3', 0)).toBeDefined()
+    expect(await passkeys().remove(testChangingSession(), 'p1', testAudit('r1'))).toBe('removed')
+    expect(await users().findSession('t1', 'k1', 0)).toBeDefined()
+    expect(await users().findSession('t2', 'k2', 0)).toBeDefined()
+    expect(await users().findSession('t3', 'k3', 0)).toBeUndefined()
+    expect(await vaultTickets.consume('ticket', 0)).toBeUndefined()
+    expect(await spendingLimits.list('u1', 20)).toEqual([])
   })
 
   test('two passkeys, no identity › both removed at once › one stays', async () => {
     await passkeys().signUp(newUser, testPasskey(), testEmbeddedSession(), testAudit('s1'))
     await passkeys().add(testPasskey({ id: 'p2' }), 2, testAudit('a2'))
     const results = await race(world, 2, (stores, n) =>
-      stores.passkeys.remove('u1', `p${n + 1}`, testAudit(`r${n}`)),
+      stores.passkeys.remove(testChangingSession(), `p${n + 1}`, testAudit(`r${n}`)),
     )
     expect([...results].sort()).toEqual(['last', 'removed'])
     expect(await passkeys().list('u1')).toHaveLength(1)

@@ -161,15 +161,30 @@ export function spendingLimitSuite(world: StoreWorld): void {
     await add({ id: 'l3', userId: 'u2', deviceId: 'd2' })
     const session = await users().findSession('t1', 'k1', 0)
     if (session === undefined) throw new Error(`${user.id} is not logged in`)
-    await users().signOut(session, testAudit('out', { event: 'signed-out' }))
+    await users().signOut(session, { keepsSpendingLimits: false }, testAudit('out', { event: 'signed-out' }))
     expect([await listed(), await listed('u2')]).toEqual([['l2'], ['l3']])
+  })
+
+  test('session opened by mistake › its end keeps the limits on its site', async () => {
+    await logIn('u1', testEmbeddedSession({ kind: 'frame', site: 'https://shop.example' }))
+    await add()
+    const session = await users().findSession('t1', 'k1', 0)
+    if (session === undefined) throw new Error('There is no session')
+    await users().signOut(session, { keepsSpendingLimits: true }, testAudit('out', { event: 'signed-out' }))
+    expect(await users().findSession('t1', 'k1', 0)).toBeUndefined()
+    expect(await listed()).toEqual(['l1'])
   })
 
   test('log out of the vault › ends no limit', async () => {
     await logIn()
     await add()
     const session = await users().findSession('t1', 'k1', 0)
-    if (session !== undefined) await users().signOut(session, testAudit('out', { event: 'signed-out' }))
+    if (session !== undefined)
+      await users().signOut(
+        session,
+        { keepsSpendingLimits: false },
+        testAudit('out', { event: 'signed-out' }),
+      )
     expect(await users().findSession('t1', 'k1', 0)).toBeUndefined()
     expect(await listed()).toEqual(['l1'])
   })

@@ -16,6 +16,7 @@ import { passkeySuite } from './passkey-suite.ts'
 import { projectSuite } from './project-suite.ts'
 import { recoverySuite } from './recovery-suite.ts'
 import { settingSuite } from './setting-suite.ts'
+import { sharedEmailSuite } from './shared-email-suite.ts'
 import { signInSuite } from './sign-in-suite.ts'
 import { smartSessionSuite } from './smart-session-suite.ts'
 import { socialAttemptSuite } from './social-attempt-suite.ts'
@@ -66,6 +67,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   embeddedUserSuite(world)
   embeddedLimitSuite(world)
   embeddedIdentitySuite(world)
+  sharedEmailSuite(world)
   passkeySuite(world)
   counterSuite(world)
   socialAttemptSuite(world)

@@ -5,6 +5,7 @@ import { testFarcasterAttempt } from './farcaster-attempt-suite.ts'
 import { testOrder, testOrderEvent } from './order-suite.ts'
 import { testProject } from './project-suite.ts'
 import { testRecovery } from './recovery-suite.ts'
+import { testSharedEmail } from './shared-email-suite.ts'
 import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
 import { testSocialAttempt } from './social-attempt-suite.ts'
 import { testSpendingLimit } from './spending-limit-suite.ts'
@@ -30,6 +31,7 @@ export function sweepSuite(world: StoreWorld): void {
       'embedded_sessions',
       'audit_events',
       'vault_tickets',
+      'shared_emails',
       'one_time_codes',
       'social_attempts',
       'farcaster_attempts',
@@ -44,7 +46,7 @@ export function sweepSuite(world: StoreWorld): void {
 
   test('expiry › rows before and after their end › deletes the expired ones', async () => {
     const { signIns, projects, mailboxes, orders, events, deleteExpired } = world.stores()
-    const { embeddedUsers, vaultTickets, oneTimeCodes, counters } = world.stores()
+    const { embeddedUsers, vaultTickets, sharedEmails, oneTimeCodes, counters } = world.stores()
     const { socialAttempts, farcasterAttempts, transfers, envelopes, recoveries } = world.stores()
     const { spendingLimits } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
@@ -64,6 +66,7 @@ export function sweepSuite(world: StoreWorld): void {
       const audit = testAudit(hash, { expiresAtMs })
       await embeddedUsers.logIn(testIdentity({ subject: hash }), { id: hash, walletId: hash }, session, audit)
       await vaultTickets.add(testVaultTicket({ tokenHash: hash, expiresAtMs }))
+      await sharedEmails.set(testSharedEmail({ nonceHash: hash, userId: hash, expiresAtMs }))
       await oneTimeCodes.add(testOneTimeCode({ idHash: hash, expiresAtMs }))
       await socialAttempts.add(testSocialAttempt({ idHash: hash, startHash: hash, expiresAtMs }))
       await farcasterAttempts.add(testFarcasterAttempt({ idHash: hash, expiresAtMs }))
@@ -79,9 +82,9 @@ export function sweepSuite(world: StoreWorld): void {
       await counters.count(hash, 1, expiresAtMs, 0)
       await counters.claim(hash, expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 6, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    expect(await deleteExpired(1_000)).toBe(19)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 6, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    expect(await deleteExpired(1_000)).toBe(20)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await deleteExpired(1_000)).toBe(0)
@@ -163,6 +166,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))
     const left = await world.stores().deleteExpired(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual(Array(21).fill(0))
+    expect(await counts()).toEqual(Array(22).fill(0))
   })
 }

@@ -105,12 +105,16 @@ export async function openLimited(world: VaultWorld) {
         { ...payer, ...change },
         { asset: ether.asset, amount, paid: amount, token: undefined },
       ),
-    /** Signs a payment of this amount. `from`: the record of the limit, as it is stored. */
+    /** Signs a payment of this amount. `from`: the record of the limit, as it is stored; `by`: the frame that claims. */
     pay: (
       amount: bigint,
-      { claimId = crypto.randomUUID(), from = record }: { claimId?: string; from?: SpendingRecord } = {},
+      {
+        claimId = crypto.randomUUID(),
+        from = record,
+        by = frame,
+      }: { claimId?: string; from?: SpendingRecord; by?: Pick<PaymentFrame, 'client'> } = {},
     ) =>
-      signPayment(frame.client, signer.adapter, from, {
+      signPayment(by.client, signer.adapter, from, {
         request: { method: 'eth_sendTransaction', params: [transaction] },
         ...{ chain: paymentChain, amount, claimId },
       }),

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
+import { secretHash } from '../../../../server/src/adapters/secret-hash/secret-hash.ts'
 import {
   openEmbeddedWorld,
   site,
   vaultOrigin,
 } from '../../../../server/src/core/embedded/testing/embedded-world.ts'
 import { createSoftwareAuthenticator } from '../../../../server/src/core/embedded/testing/software-authenticator.ts'
+import { testChangingSession } from '../../../../server/src/store/testing/changing-session.ts'
 import {
   getEmbeddedDevices,
   postDeviceRevocation,
@@ -12,7 +14,8 @@ import {
   postLoginCode,
   postVaultTicket,
 } from '../../../../shared/api/embedded-wallet.ts'
-import { systemClock } from '../../../../shared/channel/clock.ts'
+import { type Clock, systemClock } from '../../../../shared/channel/clock.ts'
+import { rpcTimeoutMs } from '../../../../shared/config/limits.ts'
 import { createDpopClient } from '../../../../widget-app/src/lib/dpop/dpop-client.ts'
 import { createKeyStore } from '../../../../widget-app/src/lib/dpop/key-store.ts'
 import { parseRecoveryCode } from '../../core/recovery-code.ts'
@@ -30,7 +33,21 @@ import { create, unlock } from '../wallet-flows.ts'
 const email = 'ada@example.org'
 const noInput = { params: {}, query: {} } as const
 
-type Fails = (path: string, method: string) => boolean
+/** Whether a call fails. True: it does not reach the server; `response`: the server handles it, and its response is lost. */
+export type Fails = (path: string, method: string) => boolean | 'response'
+
+/**
+ * A window that is killed at a call: the server handles this one, counted from 0, and neither its response nor a later call arrives.
+ * `wasReached`: whether there was such a call.
+ */
+export function killedAt(call: number) {
+  let calls = 0
+  const fails: Fails = () => {
+    calls += 1
+    return calls === call + 1 ? 'response' : calls > call
+  }
+  return { fails, wasReached: () => calls > call }
+}
 
 /** The other device is next: the screen stays. */
 export const wait = () => waiting
@@ -83,6 +100,12 @@ export function userOf(answers: readonly ((screen: VaultScreen) => unknown)[]) {
   return { ask, shown, names: () => shown.map(({ is }) => is) }
 }
 
+/** The system's clock, without the pauses between two attempts at a call. */
+const repeatingClock: Clock = {
+  now: systemClock.now,
+  after: (ms, run) => systemClock.after(ms < rpcTimeoutMs ? 0 : ms, run),
+}
+
 export type Answers = Parameters<typeof userOf>[0]
 /** A keychain with one passkey. */
 export const credentials = (hasPrf = true) =>
@@ -94,7 +117,7 @@ export const credentials = (hasPrf = true) =>
 export async function openVaultWorld(options: Parameters<typeof openEmbeddedWorld>[0] = {}) {
   const world = await openEmbeddedWorld(options)
 
-  /** A client of the real server, as of a page of this origin. `fails`: calls that do not reach it. */
+  /** A client of the real server, as of a page of this origin. Repeats calls that fail without a pause. */
   function clientOf(
     origin: string,
     keys = createKeyStore('keys', () => undefined),
@@ -105,10 +128,13 @@ export async function openVaultWorld(options: Parameters<typeof openEmbeddedWorl
         const headers = new Headers(init?.headers)
         headers.set('host', new URL(String(input)).host)
         headers.set('origin', origin)
-        if (fails(new URL(String(input)).pathname, init?.method ?? 'GET')) throw new TypeError('fetch failed')
-        return world.server.app.request(String(input), { ...init, headers })
+        const failure = fails(new URL(String(input)).pathname, init?.method ?? 'GET')
+        if (failure === true) throw new TypeError('fetch failed')
+        const response = await world.server.app.request(String(input), { ...init, headers })
+        if (failure === 'response') throw new TypeError('fetch failed')
+        return response
       },
-      clock: systemClock,
+      clock: repeatingClock,
       api: () => ({
         baseUrl: 'https://wallet.example',
         common: { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' },
@@ -135,6 +161,8 @@ export async function openVaultWorld(options: Parameters<typeof openEmbeddedWorl
     return {
       logIn,
       userId: () => userId,
+      /** The frame's session, for changes that the test makes in the stores. */
+      changingSession: () => testChangingSession(userId, secretHash(token)),
       requestTicket: async () =>
         (await client.call(postVaultTicket, { ...noInput, body: {} }, { token })).ticket,
     }

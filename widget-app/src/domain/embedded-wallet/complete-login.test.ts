@@ -18,12 +18,12 @@ const former = { token: testToken, account: testAccount }
 const latest = { token: 'cd'.repeat(32), account: testAccount }
 const ofOtherUser = { ...latest, account: { ...testAccount, userId: 'other'.repeat(4) } }
 
-/** A user who is logged in; `ended` lists the sessions that were signed out at the server. */
+/** A user who is logged in; `ended` lists the sessions that were signed out at the server, and how. */
 async function loginWorld() {
   const ended: unknown[] = []
   const world = embeddedWorld({
-    '/sign-out': (_url, _body, headers) => {
-      ended.push(headers?.get('authorization'))
+    '/sign-out': (_url, body, headers) => {
+      ended.push([headers?.get('authorization'), body])
       return { body: {} }
     },
   })
@@ -59,12 +59,14 @@ describe('login', () => {
     expect(flowCalls).toEqual([])
   })
 
-  it('repeated by another user › the former session stays, the other one ends', async () => {
+  it('repeated by another user › the former session stays, the other ends, not its limits', async () => {
     const { store, flowCalls, ended } = await loginWorld()
     store.set(repeatLoginAtom)
     expect(await store.set(completeLoginAtom, ofOtherUser)).toBe(false)
     expect(store.get(embeddedSessionAtom)).toEqual(former)
-    await vi.waitFor(() => expect(ended).toEqual([`DPoP ${ofOtherUser.token}`]))
+    await vi.waitFor(() =>
+      expect(ended).toEqual([[`DPoP ${ofOtherUser.token}`, { keepsSpendingLimits: true }]]),
+    )
     expect(flowCalls).toEqual([])
   })
 

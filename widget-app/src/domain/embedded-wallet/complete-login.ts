@@ -8,6 +8,7 @@ import { sleep } from '#widget/lib/async.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, resetOnUnmountAtom } from '#widget/lib/state.ts'
 import { embeddedApiAtom } from './embedded-api.ts'
+import { clearPendingLoginsAtom } from './pending-logins.ts'
 import { type EmbeddedSession, embeddedSessionAtom, startEmbeddedSessionAtom } from './session.ts'
 import { stepUpAtom } from './session-proofs.ts'
 
@@ -43,11 +44,11 @@ export const repeatLoginAtom = atom(null, (get, set) => set(repeatedAtom, get(em
 /** Mounted by the view that has the user log in again: later logins are other ones. */
 export const resetRepeatedLoginAtom = resetOnUnmountAtom((_get, set) => set(repeatedAtom, undefined))
 
-/** Ends a session at the server that was not started here. */
+/** Ends a session at the server that was not started here. Its user has not logged out, so the spending limits stay. */
 const discardAtom = atom(null, async (get, _set, session: EmbeddedSession): Promise<void> => {
   try {
-    const noInput = { params: {}, query: {}, body: {} }
-    await get(embeddedApiAtom).call(postEmbeddedSignOut, noInput, session)
+    const input = { params: {}, query: {}, body: { keepsSpendingLimits: true } }
+    await get(embeddedApiAtom).call(postEmbeddedSignOut, input, session)
   } catch (cause) {
     get(portsAtom).log('The session of another user could not be ended', cause)
   }
@@ -66,6 +67,7 @@ export const completeLoginAtom = atom(null, async (get, set, session: EmbeddedSe
   }
   set(repeatedAtom, undefined)
   await set(startEmbeddedSessionAtom, session)
+  set(clearPendingLoginsAtom)
   set(stepUpAtom, session.token)
   if (!isRepeated) void set(continueAfterLoginAtom)
   return true
