@@ -56,10 +56,12 @@ const isUsedNext = createReachability([
 ])
 const isUsedByChains = createReachability([
   ...['eip155', 'solana', 'polkadot'].map((namespace) => `chains/${namespace}/adapter.ts`),
+  'chains/local-keys.ts',
   'chains/walletconnect/start-session-source.ts',
 ])
 /** Modules that several features or chains may use. */
-const sharedModules = /\/(widget-app\/src\/(core|domain(?!\/review\/)|lib|ui)|shared|node_modules\/zod)\//
+const sharedModules =
+  /\/(widget-app\/src\/((core|domain(?!\/review\/)|lib|ui)\/|chains\/embedded-handle\.ts$)|shared\/|node_modules\/zod\/)/
 
 /**
  * Code that most users need right after the first view is two files, not seventy, which would cost a browser 30 ms more:

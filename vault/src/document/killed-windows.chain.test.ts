@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { getSpendingLimits } from '#shared/api/embedded-spending.ts'
 import { missingWay } from '#shared/api/missing-way.ts'
+import { isInRotation } from '#shared/testing/rotation.ts'
 import * as z from '#shared/zod.ts'
 import { vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
 import type { FlowPorts } from './flow-ports.ts'
@@ -27,6 +28,8 @@ import { complete, create, isHere, restore, unlock } from './wallet-flows.ts'
 
 const endSchema = z.object({ end: z.object({ embedded_users: z.number() }) })
 
+/** Each commit runs a third of the tests, the long run all of them. */
+const rotating = (part: number) => test.runIf(isInRotation(part, { of: 3 }))
 /** Each test runs its flow once per call: up to twenty times. */
 const timeout = 120_000
 
@@ -70,62 +73,74 @@ async function countUsers(): Promise<number> {
   return z.parse(endSchema, JSON.parse(last ?? '')).end.embedded_users
 }
 
-test('creation › window killed at each call › the next one has the only wallet', { timeout }, async () => {
-  let statedBefore = 0
-  await killedAtEachCall(async (fails) => {
-    const [frame, browser] = [await world.openFrame(), world.openBrowser()]
-    await untilKilled(browser.open(frame, [confirm], fails).then(({ ports }) => create(ports)))
-    const next = await browser.open(frame, [confirm])
-    const stated = next.session.account().accounts
-    if (stated) statedBefore += 1
-    const address = await openWallet(next.ports)
-    expect(next.session.account().accounts?.eip155).toBe(address)
-    if (stated) expect([stated.eip155, next.names()]).toEqual([address, []])
-    expect(await openWallet((await browser.open(frame)).ports)).toBe(address)
-    expect(await countUsers()).toBe(1)
-  })
-  // The window that was not killed, and the one whose completion was.
-  expect(statedBefore).toBe(2)
-})
+rotating(0)(
+  'creation › window killed at each call › the next one has the only wallet',
+  { timeout },
+  async () => {
+    let statedBefore = 0
+    await killedAtEachCall(async (fails) => {
+      const [frame, browser] = [await world.openFrame(), world.openBrowser()]
+      await untilKilled(browser.open(frame, [confirm], fails).then(({ ports }) => create(ports)))
+      const next = await browser.open(frame, [confirm])
+      const stated = next.session.account().accounts
+      if (stated) statedBefore += 1
+      const address = await openWallet(next.ports)
+      expect(next.session.account().accounts?.eip155).toBe(address)
+      if (stated) expect([stated.eip155, next.names()]).toEqual([address, []])
+      expect(await openWallet((await browser.open(frame)).ports)).toBe(address)
+      expect(await countUsers()).toBe(1)
+    })
+    // The window that was not killed, and the one whose completion was.
+    expect(statedBefore).toBe(2)
+  },
+)
 
-test('restoring › window killed at each call › both devices have the wallet', { timeout }, async () => {
-  await killedAtEachCall(async (fails) => {
-    const wallet = await world.createdWallet()
-    const device = world.openBrowser()
-    const answers = [choose('phrase'), enterPhrase(wallet.phrase)]
-    await untilKilled(device.open(wallet.frame, answers, fails).then(({ ports }) => restore(ports)))
-    expect(await openWallet((await device.open(wallet.frame, answers)).ports)).toBe(wallet.address)
-    expect(await openWallet((await device.open(wallet.frame)).ports)).toBe(wallet.address)
-    expect(await openWallet((await wallet.browser.open(wallet.frame)).ports)).toBe(wallet.address)
-  })
-})
+rotating(1)(
+  'restoring › window killed at each call › both devices have the wallet',
+  { timeout },
+  async () => {
+    await killedAtEachCall(async (fails) => {
+      const wallet = await world.createdWallet()
+      const device = world.openBrowser()
+      const answers = [choose('phrase'), enterPhrase(wallet.phrase)]
+      await untilKilled(device.open(wallet.frame, answers, fails).then(({ ports }) => restore(ports)))
+      expect(await openWallet((await device.open(wallet.frame, answers)).ports)).toBe(wallet.address)
+      expect(await openWallet((await device.open(wallet.frame)).ports)).toBe(wallet.address)
+      expect(await openWallet((await wallet.browser.open(wallet.frame)).ports)).toBe(wallet.address)
+    })
+  },
+)
 
-test('recovery code › window killed at each call › a code that counts opens', { timeout }, async () => {
-  let saved = 0
-  await killedAtEachCall(async (fails) => {
-    const { browser, frame, address } = await world.createdWallet()
-    let code = ''
-    const answers: Answers = [
-      choose('code'),
-      (screen) => {
-        if (screen.is === 'new-code') code = screen.code
-      },
-    ]
-    await untilKilled(browser.open(frame, answers, fails).then(({ ports }) => keep(ports, true)))
-    const next = await browser.open(frame, answers)
-    expect(await openWallet(next.ports)).toBe(address)
-    const isSaved = completeKinds(next.ports).includes('recovery')
-    expect(missingWay(next.session.account()) === undefined).toBe(isSaved)
-    if (isSaved) saved += 1
-    else await keep(next.ports, true)
-    const device = await world.openBrowser().open(frame, [choose('code'), enterCode(code)])
-    expect(await openWallet(device.ports)).toBe(address)
-  })
-  expect(saved).toBe(2)
-})
+rotating(2)(
+  'recovery code › window killed at each call › a code that counts opens',
+  { timeout },
+  async () => {
+    let saved = 0
+    await killedAtEachCall(async (fails) => {
+      const { browser, frame, address } = await world.createdWallet()
+      let code = ''
+      const answers: Answers = [
+        choose('code'),
+        (screen) => {
+          if (screen.is === 'new-code') code = screen.code
+        },
+      ]
+      await untilKilled(browser.open(frame, answers, fails).then(({ ports }) => keep(ports, true)))
+      const next = await browser.open(frame, answers)
+      expect(await openWallet(next.ports)).toBe(address)
+      const isSaved = completeKinds(next.ports).includes('recovery')
+      expect(missingWay(next.session.account()) === undefined).toBe(isSaved)
+      if (isSaved) saved += 1
+      else await keep(next.ports, true)
+      const device = await world.openBrowser().open(frame, [choose('code'), enterCode(code)])
+      expect(await openWallet(device.ports)).toBe(address)
+    })
+    expect(saved).toBe(2)
+  },
+)
 
 describe('passkey', () => {
-  test('added › window killed at each call › the next one completes it', { timeout }, async () => {
+  rotating(3)('added › window killed at each call › the next one completes it', { timeout }, async () => {
     let registered = 0
     await killedAtEachCall(async (fails) => {
       const { browser, frame, address } = await world.createdWallet()
@@ -144,7 +159,7 @@ describe('passkey', () => {
     expect(registered).toBeGreaterThan(2)
   })
 
-  test('removed › window killed at each call › opens the wallet or is gone', { timeout }, async () => {
+  rotating(4)('removed › window killed at each call › opens the wallet or is gone', { timeout }, async () => {
     let removed = 0
     await killedAtEachCall(async (fails) => {
       const { browser, frame, address } = await world.createdWallet()
@@ -181,23 +196,27 @@ describe('passkey', () => {
     return passkeyLogin(ports)
   }
 
-  test('sign-up › window killed at each call › a login completes one wallet', { timeout }, async () => {
-    await killedAtEachCall(async (fails) => {
-      const browser = world.openBrowser()
-      await untilKilled(logIn(browser, [choose('sign-up')], fails))
-      // A passkey that the server does not know creates a user.
-      const { session, problem } = await logIn(browser, [choose('log-in'), choose('sign-up')])
-      expect(problem).toBeUndefined()
-      expect(missingWay(session.account())).toBeUndefined()
-      const { accounts } = session.account()
-      const device = await logIn(world.openBrowser(browser.keychain), [choose('log-in')])
-      expect([device.problem, device.session.account().accounts]).toEqual([undefined, accounts])
-      expect(await countUsers()).toBe(1)
-    })
-  })
+  rotating(5)(
+    'sign-up › window killed at each call › a login completes one wallet',
+    { timeout },
+    async () => {
+      await killedAtEachCall(async (fails) => {
+        const browser = world.openBrowser()
+        await untilKilled(logIn(browser, [choose('sign-up')], fails))
+        // A passkey that the server does not know creates a user.
+        const { session, problem } = await logIn(browser, [choose('log-in'), choose('sign-up')])
+        expect(problem).toBeUndefined()
+        expect(missingWay(session.account())).toBeUndefined()
+        const { accounts } = session.account()
+        const device = await logIn(world.openBrowser(browser.keychain), [choose('log-in')])
+        expect([device.problem, device.session.account().accounts]).toEqual([undefined, accounts])
+        expect(await countUsers()).toBe(1)
+      })
+    },
+  )
 })
 
-test('spending limit › window killed at each call › the next one sets one', { timeout }, async () => {
+rotating(6)('spending limit › window killed at each call › the next one sets one', { timeout }, async () => {
   await killedAtEachCall(async (fails) => {
     const wallet = await world.createdWallet()
     const frame = openPaymentFrame(world)

@@ -10,8 +10,8 @@ import { ownFactsSlotAtom } from '#widget/domain/accounts/own-facts-slot.ts'
 import { accountTypeFactsAtom } from '#widget/domain/embedded-wallet/account-type.ts'
 import { sentBatchesAtom, storeSentBatchAtom } from '#widget/domain/embedded-wallet/sent-batches.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
-import { signOutEmbeddedAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
+import { signOutEmbeddedAtom } from '#widget/domain/embedded-wallet/sign-out.ts'
 import { walletName } from '#widget/domain/embedded-wallet/wallet-name.ts'
 import {
   bundledNetworkAtom,

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
 import { embeddedSessionAtom, startEmbeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
-import { signOutEmbeddedAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { signOutSlotAtom } from '#widget/domain/embedded-wallet/session-end.ts'
+import { signOutEmbeddedAtom } from '#widget/domain/embedded-wallet/sign-out.ts'
 import {
   embeddedWorld,
   testToken,

@@ -12,7 +12,7 @@ import {
   removePendingLoginAtom,
 } from './pending-logins.ts'
 import { startEmbeddedSessionAtom } from './session.ts'
-import { signOutEmbeddedAtom } from './session-calls.ts'
+import { signOutEmbeddedAtom } from './sign-out.ts'
 import { embeddedWorld, testAccount, testToken } from './testing/embedded-server.ts'
 
 beforeEach(() => vi.stubGlobal('indexedDB', memoryIndexedDb().factory))

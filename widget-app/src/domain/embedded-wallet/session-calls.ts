@@ -1,4 +1,4 @@
-import { getEmbeddedAccount, postEmbeddedSignOut, postVaultTicket } from '#shared/api/embedded-wallet.ts'
+import { getEmbeddedAccount, postVaultTicket } from '#shared/api/embedded-wallet.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { portsAtom } from '#widget/core/ports.ts'
@@ -6,13 +6,7 @@ import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { embeddedApiAtom } from './embedded-api.ts'
-import { clearPendingLoginsAtom } from './pending-logins.ts'
-import {
-  dropEmbeddedSessionAtom,
-  embeddedSessionAtom,
-  expireEmbeddedSessionAtom,
-  updateEmbeddedAccountAtom,
-} from './session.ts'
+import { embeddedSessionAtom, expireEmbeddedSessionAtom, updateEmbeddedAccountAtom } from './session.ts'
 
 /**
  * Runs calls of the session, and drops it if the server no longer knows it (401); never after a network error.
@@ -49,19 +43,6 @@ export const refreshEmbeddedAccountAtom = atom(null, async (get, set): Promise<v
     })
   } catch (cause) {
     get(portsAtom).log('The session of the embedded wallet could not be checked', cause)
-  }
-})
-
-/** Ends the session and pending logins: here at once, and at the server as soon as it responds. Never rejects. */
-export const signOutEmbeddedAtom = atom(null, async (get, set): Promise<void> => {
-  set(clearPendingLoginsAtom)
-  const session = get(embeddedSessionAtom)
-  if (!session) return
-  set(dropEmbeddedSessionAtom, session.token)
-  try {
-    await get(embeddedApiAtom).call(postEmbeddedSignOut, { ...noInput, body: {} }, session)
-  } catch (cause) {
-    get(portsAtom).log('The server could not end the session of the embedded wallet', cause)
   }
 })
 

@@ -10,7 +10,8 @@ import { memoryArea } from '#widget/lib/storage.ts'
 import { type TestRoutes, testWorld } from '#widget/testing/world.ts'
 import { embeddedWalletOfferAtom } from './is-offered.ts'
 import { dropEmbeddedSessionAtom, embeddedSessionAtom, startEmbeddedSessionAtom } from './session.ts'
-import { refreshEmbeddedAccountAtom, requestVaultTicketAtom, signOutEmbeddedAtom } from './session-calls.ts'
+import { refreshEmbeddedAccountAtom, requestVaultTicketAtom } from './session-calls.ts'
+import { signOutEmbeddedAtom } from './sign-out.ts'
 import {
   deferredResponse,
   embeddedRoutes,

@@ -10,7 +10,8 @@ import {
   testToken,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import type { TestRoutes } from '#widget/testing/world.ts'
-import { editAddressAtom, isAddressInvalidAtom, loginCode, logOutAtom, submitAddressAtom } from './login.ts'
+import { logOutAtom } from './log-out.ts'
+import { editAddressAtom, isAddressInvalidAtom, loginCode, submitAddressAtom } from './login.ts'
 import { codeId, loginRoutes } from './testing/code-server.ts'
 import { when } from './testing/when.ts'
 

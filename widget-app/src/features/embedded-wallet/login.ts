@@ -11,10 +11,7 @@ import {
   removePendingLoginAtom,
 } from '#widget/domain/embedded-wallet/pending-logins.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
-import {
-  refreshEmbeddedAccountAtom,
-  signOutEmbeddedAtom,
-} from '#widget/domain/embedded-wallet/session-calls.ts'
+import { refreshEmbeddedAccountAtom } from '#widget/domain/embedded-wallet/session-calls.ts'
 import { atom } from '#widget/lib/state.ts'
 import { addRecentEmailAtom, readAddressAtom, siteAtom } from './address.ts'
 import { createCodeForm } from './code-form.ts'
@@ -103,14 +100,6 @@ export const resumedSessionAtom = atom(
 resumedSessionAtom.onMount = (check) => {
   void check()
 }
-
-/** Ends the session, so that the user can log in with another address. */
-export const logOutAtom = atom(null, async (_get, set): Promise<void> => {
-  const signedOut = set(signOutEmbeddedAtom)
-  set(loginCode.resetAtom)
-  set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
-  await signedOut
-})
 
 /** Mounted by a view whose button opens the vault: loads what opens it. */
 export const preparedVaultAtom = atom(

@@ -7,7 +7,7 @@ import type { BalanceChange, DecodedAmount, Simulation } from '../../request-fac
 import { type ChainAccount, lamportsSchema, simulationSchema, withContext } from '../chain-records.ts'
 import { confirmed } from '../rpc.ts'
 import { crossCheckedDecimals } from '../tokens/cross-checked-decimals.ts'
-import { mintSymbol } from '../tokens/mint-metadata.ts'
+import { mintSymbol } from '../tokens/mint-symbol.ts'
 import { decodeTokenAccount } from '../tokens/token-state.ts'
 import { priorityFeeOf } from '../transactions/compute-budget.ts'
 import { lamportsPerSignature } from '../transactions/compute-fee.ts'

@@ -7,6 +7,7 @@ import { knownCall } from '../decode/programs/program-call.ts'
 import { type Accounts, readAccounts } from '../decode/read-accounts.ts'
 import { confirmed } from '../rpc.ts'
 import { crossCheckedDecimals, type ReportedDecimals } from './cross-checked-decimals.ts'
+import { mintSymbol } from './mint-symbol.ts'
 import { type TokenAccountState, tokenAccountOwners } from './token-account-owners.ts'
 import { type DisplayScale, decodeMintExtensions, type MintExtensions } from './token-extensions.ts'
 import { decodeTokenAccount } from './token-state.ts'
@@ -30,9 +31,6 @@ const addressesOf = (fact: Fact): readonly string[] => {
       return []
   }
 }
-
-/** Mints have no symbol: four letters from each end of the address replace it. */
-export const mintSymbol = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
 /** State of the tokens and token accounts of a request. */
 type TokenState = {

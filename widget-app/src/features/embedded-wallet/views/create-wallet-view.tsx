@@ -10,7 +10,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { logOutAtom } from '../login.ts'
+import { logOutAtom } from '../log-out.ts'
 import { WithVaultWindow } from './with-vault-window.tsx'
 
 /** For a user without a wallet: leads to the vault, which creates the wallet's keys in a window of its own. */

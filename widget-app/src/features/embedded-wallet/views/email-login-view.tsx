@@ -11,11 +11,11 @@ import { Headline } from '#widget/ui/display/headline.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { logOutAtom } from '../log-out.ts'
 import {
   editAddressAtom,
   isAddressInvalidAtom,
   loginCode,
-  logOutAtom,
   preparedVaultAtom,
   resumedCodeAtom,
   resumedSessionAtom,
