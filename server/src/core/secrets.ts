@@ -22,6 +22,9 @@ const codeCount = 1_000_000
 /** The largest multiple of the number of codes within 32 bits: values above it would make some codes more likely. */
 const fairLimit = Math.floor(2 ** 32 / codeCount) * codeCount
 
+/** A code of six digits is valid for this long, whatever it proves. */
+export const codeLifetimeMs = 600_000
+
 /** Six random digits, each code equally likely. */
 export function randomCode(): string {
   for (;;) {

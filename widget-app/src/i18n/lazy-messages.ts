@@ -286,7 +286,7 @@ export const lazyTexts = {
   'email.skip': 'Skip',
   'email.failed': 'The code could not be sent',
   'code.heading': 'Enter the code',
-  'code.text': 'Enter the 6-digit code sent to {email}. It expires in 20 minutes.',
+  'code.text': 'Enter the 6-digit code sent to {email}. It expires in 10 minutes.',
   'code.label': 'Code',
   'code.hint': 'Check your spam folder too',
   'code.wrong': 'Invalid code',

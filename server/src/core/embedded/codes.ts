@@ -6,15 +6,13 @@ import type { SecretHash } from '../../ports/secret-hash.ts'
 import type { CounterStore } from '../../ports/stores/counters.ts'
 import type { Delivery, OneTimeCode, OneTimeCodeStore } from '../../ports/stores/one-time-codes.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
-import { randomCode, randomNonce } from '../secrets.ts'
+import { codeLifetimeMs, randomCode, randomNonce } from '../secrets.ts'
 import { type LimitCount, tooManyRequests } from './limit-count.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** A code is valid for this long. */
-export const codeLifetimeMs = 10 * minute
 /** Time between two codes to one address. */
 const codeResendMs = 30 * second
 /** Wrong attempts that a code allows. */

@@ -7,10 +7,10 @@ import {
 } from '../../../../shared/api/embedded-identities.ts'
 import { privateResponse } from '../cache-policy.ts'
 import { auditEvent } from '../embedded/audit.ts'
-import { codeLifetimeMs } from '../embedded/codes.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
 import { normalizedEmail, requireSite } from '../embedded/require-site.ts'
 import { HttpError } from '../http-error.ts'
+import { codeLifetimeMs } from '../secrets.ts'
 import { openRoute, type Route, route } from './route.ts'
 
 const eventLimit = 100

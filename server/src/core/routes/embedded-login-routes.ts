@@ -11,12 +11,12 @@ import {
 } from '../../../../shared/api/embedded-wallet.ts'
 import { privateResponse } from '../cache-policy.ts'
 import { auditEvent } from '../embedded/audit.ts'
-import { codeLifetimeMs } from '../embedded/codes.ts'
 import { nonceLifetimeMs } from '../embedded/dpop.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
 import { normalizedEmail, requireSite } from '../embedded/require-site.ts'
 import { noProof } from '../embedded/sessions.ts'
 import { HttpError } from '../http-error.ts'
+import { codeLifetimeMs } from '../secrets.ts'
 import { openRoute, type Route, route } from './route.ts'
 
 const loginPurpose = 'login'

@@ -270,9 +270,11 @@ describe('code', () => {
     expect(await put(uuid, code)).toBe(429)
   })
 
-  it('20 minutes later, or unknown › 404', async () => {
+  it('10 minutes later, or unknown › 404', async () => {
     const { uuid, code } = await sent()
-    server.advance(1_200_000)
+    server.advance(599_999)
+    expect(await put(uuid, code === '000000' ? '000001' : '000000')).toBe(400)
+    server.advance(1)
     expect(await put(uuid, code)).toBe(404)
     expect(await put('no-such-uuid', code)).toBe(404)
   })

@@ -20,11 +20,10 @@ import type { SignInStore } from '../../ports/stores/sign-ins.ts'
 import { accountKey, accountKeyOf } from '../account-key.ts'
 import { privateResponse } from '../cache-policy.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
-import { randomCode, randomNonce, randomToken } from '../secrets.ts'
+import { codeLifetimeMs, randomCode, randomNonce, randomToken } from '../secrets.ts'
 import { type Route, route } from './route.ts'
 
 const nonceLifetimeMs = 300_000
-const codeLifetimeMs = 1_200_000
 /** How long a confirmed address needs no new code, if the caller has the id of the code. */
 const confirmationLifetimeMs = 90 * 24 * 60 * 60_000
 /** Wrong attempts that a code allows. */
