@@ -32,7 +32,7 @@ export const postMailboxMessage = postEndpoint(
 /**
  * Messages of a direction after a number, in order. If there are none, the server waits for one, at most `mailboxWaitMs`,
  * and then returns none. `peerIdleMs`: time since the reader of the other direction last requested messages, 0 while it
- * waits for some; absent if it never has. 404: no such mailbox, or expired.
+ * waits for some; absent if it never has. 404: no such mailbox after 3 s, or expired.
  */
 export const getMailboxMessages = getEndpoint(
   '/v1/mailbox/:id',

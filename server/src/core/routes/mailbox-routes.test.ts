@@ -41,10 +41,16 @@ describe('mailbox', () => {
     expect(await waiting).toEqual([message(1, 'hello')])
   })
 
+  it('read before the frame has opened it › response waits for the first message', async () => {
+    const waiting = messagesOf('to-window', 0)
+    await post({ direction: 'to-window', ...message(1) })
+    expect(await waiting).toEqual([message(1)])
+  })
+
   it('unknown id › 404 for reads, and for all but the first message to the window', async () => {
     expect(await post({ direction: 'to-frame', ...message(1) })).toBe(404)
     expect(await post({ direction: 'to-window', ...message(2) })).toBe(404)
-    expect((await read('to-window', 0)).status).toBe(404)
+    expect((await read('to-window', 0, AbortSignal.abort())).status).toBe(404)
     expect(await post({ direction: 'to-window', ...message(1) }, 'short')).toBe(404)
   })
 
@@ -108,6 +114,6 @@ describe('mailbox', () => {
     server.advance(confirmLifetimeMs - 1)
     expect(await messagesOf('to-window', 0)).toEqual([message(1)])
     server.advance(1)
-    expect((await read('to-window', 0)).status).toBe(404)
+    expect((await read('to-window', 0, AbortSignal.abort())).status).toBe(404)
   })
 })

@@ -4,10 +4,15 @@ import {
   mailboxIdSchema,
   postMailboxMessage,
 } from '../../../../shared/api/mailbox.ts'
-import { confirmLifetimeMs, mailboxTotalMaxLength, mailboxWaitMs } from '../../../../shared/config/limits.ts'
+import {
+  confirmLifetimeMs,
+  confirmReachMs,
+  mailboxTotalMaxLength,
+  mailboxWaitMs,
+} from '../../../../shared/config/limits.ts'
 import { parseUrl } from '../../../../shared/parse-url.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { MailboxStore } from '../../ports/stores/mailboxes.ts'
+import type { MailboxStore, SealedMessage } from '../../ports/stores/mailboxes.ts'
 import type { Wakeups } from '../../ports/wakeups.ts'
 import { HttpError } from '../http-error.ts'
 import { waitForChange } from '../wait-for-change.ts'
@@ -79,15 +84,20 @@ export function mailboxRoutes({
       // Created before the first read, so that a message that arrives between read and wait triggers a wakeup.
       const listener = wakeups.listen(`mailbox ${id} ${direction}`)
       try {
-        let messages = await store.after(id, direction, last, clock())
+        const read = () => store.after(id, direction, last, clock())
+        const hasSome = (found: readonly SealedMessage[] | undefined) => (found ?? []).length > 0
+        let messages = await read()
+        // The window may read before the frame has opened the mailbox by the first message.
+        if (messages === undefined && last === 0)
+          messages = await waitForChange(
+            { listener, waitMs: Math.min(waitMs, confirmReachMs), signal },
+            read,
+            hasSome,
+          )
         if (messages === undefined) throw unknownMailbox()
         if (messages.length === 0) {
           await store.recordReader(id, direction, clock() + waitMs)
-          messages = await waitForChange(
-            { listener, waitMs, signal },
-            async () => (await store.after(id, direction, last, clock())) ?? [],
-            (found) => found.length > 0,
-          )
+          messages = (await waitForChange({ listener, waitMs, signal }, read, hasSome)) ?? []
         }
         const now = clock()
         await store.recordReader(id, direction, now)
