@@ -1,7 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { type BrowserState, readBrowserState } from '../pages/browser-state.ts'
-import type { Dapp } from '../pages/dapp.ts'
 import { logInByEmail, newEmail, openVault, signUpByEmail } from '../pages/embedded-wallet.ts'
 import { codeSecret, findSecrets, keySecret, phraseSecret, textSecret } from '../pages/find-secrets.ts'
 import { openVaultBySettings } from '../pages/own-wallet-journey.ts'
@@ -14,12 +13,6 @@ const openWindow = 'Review in your wallet'
 /** A secret of a hostile page in the form of the widget's: an id and a key. */
 const forgedId = 'A'.repeat(22)
 const forgedFragment = `#${forgedId}.${'B'.repeat(43)}`
-
-function widgetFrame({ page }: Dapp): Frame {
-  const frame = page.frames().find((one) => one.url().includes('/embed/1/'))
-  if (frame === undefined) throw new Error('The page has no frame of the widget')
-  return frame
-}
 
 /** Records the messages that a document receives. */
 const recordMessages = (page: Page | Frame) =>
@@ -206,7 +199,7 @@ test('approval › sent again for two other requests › signs neither', async (
   // The same request: the first window and the page send the approval while the second window waits.
   const same = await openRequest('hello')
   await expect(same.vault.page.locator('[data-gate="armed"]')).toBeVisible()
-  const frame = widgetFrame(dapp)
+  const frame = dapp.frameAt('/embed/1/')
   await recordMessages(frame)
   await channel.replay(first.vault.page, approval)
   await dapp.page.evaluate((message) => window.frames[0]?.postMessage(message, '*'), approval)
@@ -254,7 +247,7 @@ test('storage, URLs, consoles › contain no key, words, code or window secret',
   const messages: string[] = []
   dapp.page.context().on('console', (message) => messages.push(message.text()))
   const states: BrowserState[] = []
-  const frames = (page: Page) => [page.mainFrame(), widgetFrame(dapp), dapp.page.mainFrame()]
+  const frames = (page: Page) => [page.mainFrame(), dapp.frameAt('/embed/1/'), dapp.page.mainFrame()]
   const readStates = async (page: Page) => {
     for (const frame of frames(page)) states.push(await readBrowserState(frame))
   }

@@ -1,5 +1,6 @@
 import { parseEther, parseUnits } from 'viem'
 import { expect, reducedMotion, test } from '../fixtures.ts'
+import { type DatabaseShape, readDatabaseShape } from '../pages/browser-state.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { openVault } from '../pages/embedded-wallet.ts'
 import { PaymentFrame } from '../pages/payment-frame.ts'
@@ -22,6 +23,39 @@ const to = randomAddress()
 const pay = (dapp: Dapp, ether: string) => requestPayment(dapp, to, ether)
 const payTokens = (dapp: Dapp, dollars: string) => requestTokenPayment(dapp, to, dollars)
 
+const factor = 'closed HKDF key for deriveKey'
+
+/** What the first release stores in a browser. A later release must read it: users have it. Add another version for a new format. */
+const releasedWallets: DatabaseShape = {
+  version: 1,
+  stores: {
+    wallets: {
+      keyPath: 'userId',
+      records: [
+        {
+          ...{ userId: 'string', walletId: 'string', envelopeId: 'string', factor },
+          ...{ sealed: 'string', accounts: 'object' },
+        },
+      ],
+    },
+    sessions: { keyPath: 'userId', records: [{ userId: 'string', token: 'string' }] },
+  },
+}
+const releasedLimits: DatabaseShape = {
+  version: 1,
+  stores: {
+    limits: {
+      keyPath: null,
+      records: [
+        {
+          ...{ userId: 'string', walletId: 'string', limitId: 'string', site: 'string', asset: 'string' },
+          ...{ maximum: 'string', expiresAtMs: 'number', address: 'string', factor, sealed: 'string' },
+        },
+      ],
+    },
+  },
+}
+
 test('spending limit › payments within it in the frame, all else in the window', async ({ dapp }) => {
   await setEtherLimit(dapp, to)
   const chain = dapp.world.chain(1)
@@ -30,6 +64,8 @@ test('spending limit › payments within it in the frame, all else in the window
 
   const within = pay(dapp, '0.2')
   await expect(frame.text(/After this, 0\.299 ETH of 0\.5 ETH are left/)).toBeVisible()
+  const payment = dapp.frameAt('/payment/')
+  expect(await readDatabaseShape(payment, 'drawbridge-spending')).toEqual(releasedLimits)
   await frame.approve()
   expect(await within).toMatchObject({ is: 'ok' })
   await expect.poll(async () => (await chain.balance(to)) - before).toBe(parseEther('0.2'))
@@ -46,6 +82,7 @@ test('spending limit › payments within it in the frame, all else in the window
 
   const above = pay(dapp, '0.4')
   const window = await openVault(dapp, openWindow)
+  expect(await readDatabaseShape(window.page.mainFrame(), 'drawbridge-wallets')).toEqual(releasedWallets)
   await window.button('Cancel').click()
   expect(await above).toMatchObject({ is: 'failed', code: 4001 })
 

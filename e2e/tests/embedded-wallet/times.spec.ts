@@ -69,14 +69,6 @@ async function momentOf(document: Page | Frame, kind: keyof Moments): Promise<nu
   return (await read()) ?? Number.NaN
 }
 
-function frameOf({ page }: Dapp, path: string): Frame {
-  const frame = page.frames().find((one) => one.url().includes(path))
-  if (frame === undefined) throw new Error(`The page has no frame of ${path}`)
-  return frame
-}
-const widgetFrame = (dapp: Dapp): Frame => frameOf(dapp, '/embed/1/')
-const paymentFrame = (dapp: Dapp): Frame => frameOf(dapp, '/payment/')
-
 /** A site in a browser that has never seen the user. */
 async function visitElsewhere(context: BrowserContext, world: TestWorld): Promise<Dapp> {
   await context.addInitScript('globalThis.__name = (named) => named')
@@ -107,7 +99,7 @@ test('login by e-mail, reload › times @timed', async ({ world, browser }) => {
       await inNewBrowser({ browser, world }, async (dapp) => {
         await logInByEmail(dapp, email, round + 2)
         const shownAt = await momentOf(dapp.page, 'account')
-        codeMs.push(shownAt - (await momentOf(widgetFrame(dapp), 'input')))
+        codeMs.push(shownAt - (await momentOf(dapp.frameAt('/embed/1/'), 'input')))
         await dapp.page.reload()
         const navigatedAt = await dapp.page.evaluate(() => performance.timeOrigin)
         reloadMs.push((await momentOf(dapp.page, 'account')) - navigatedAt)
@@ -133,7 +125,7 @@ test('social login, vault, code of Farcaster › times @timed', async ({ world, 
         }
         const vault = await openVault(dapp, 'Create wallet')
         const isReadyAt = await momentOf(vault.page, 'create')
-        vaultMs.push(isReadyAt - (await momentOf(widgetFrame(dapp), 'click')))
+        vaultMs.push(isReadyAt - (await momentOf(dapp.frameAt('/embed/1/'), 'click')))
         await vault.button('Create wallet').click()
         await vault.button('Later').click()
         await vault.closesItself()
@@ -141,8 +133,8 @@ test('social login, vault, code of Farcaster › times @timed', async ({ world, 
   for (let round = 0; round < userCount; round += 1)
     await inNewBrowser({ browser, world }, async (dapp) => {
       await chooseService(dapp, 'Farcaster')
-      const shownAt = await momentOf(widgetFrame(dapp), 'code')
-      qrMs.push(shownAt - (await momentOf(widgetFrame(dapp), 'click')))
+      const shownAt = await momentOf(dapp.frameAt('/embed/1/'), 'code')
+      qrMs.push(shownAt - (await momentOf(dapp.frameAt('/embed/1/'), 'click')))
     })
   recordDuration('return from Google to the address on the page', upperQuartile(socialMs), 1_500)
   recordDuration('press to the vault’s button', upperQuartile(vaultMs), 700)
@@ -164,7 +156,7 @@ test('payment within a spending limit › time to the button of the frame @timed
     const response = requestPayment(dapp, to, '0.01')
     const frame = new PaymentFrame(dapp)
     await expect(frame.button('Confirm')).toBeVisible()
-    longestMs = Math.max(longestMs, (await momentOf(paymentFrame(dapp), 'confirm')) - requestedAt)
+    longestMs = Math.max(longestMs, (await momentOf(dapp.frameAt('/payment/'), 'confirm')) - requestedAt)
     await frame.button('Cancel').click()
     expect(await response).toMatchObject({ is: 'failed', code: 4001 })
   }

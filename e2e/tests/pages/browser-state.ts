@@ -62,3 +62,40 @@ export const readBrowserState = (frame: Frame): Promise<BrowserState> =>
     }
     return { entries, keys }
   })
+
+/** A database of a document: its version, and each object store's key path with the members of its records. */
+export type DatabaseShape = {
+  readonly version: number
+  readonly stores: Readonly<
+    Record<string, { readonly keyPath: unknown; readonly records: readonly Record<string, string>[] }>
+  >
+}
+
+/** Reads the shape of a database: of each member of a record its type; of a key its algorithm, and whether scripts can export it. */
+export const readDatabaseShape = (frame: Frame, name: string): Promise<DatabaseShape> =>
+  frame.evaluate(async (database) => {
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const typeOf = (value: unknown) =>
+      value instanceof CryptoKey
+        ? `${value.extractable ? 'open' : 'closed'} ${value.algorithm.name} key for ${value.usages.join()}`
+        : typeof value
+    const opened = await resultOf(indexedDB.open(database))
+    const stores: Record<string, { keyPath: unknown; records: Record<string, string>[] }> = {}
+    for (const store of opened.objectStoreNames) {
+      const objects = opened.transaction(store).objectStore(store)
+      const records = await resultOf(objects.getAll())
+      stores[store] = {
+        keyPath: objects.keyPath,
+        records: records.map((record) =>
+          Object.fromEntries(Object.entries(record).map(([member, value]) => [member, typeOf(value)])),
+        ),
+      }
+    }
+    const { version } = opened
+    opened.close()
+    return { version, stores }
+  }, name)

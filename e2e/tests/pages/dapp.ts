@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import type { TestWorld } from '../world.ts'
 import { hostUrl, type OpenOptions, type WalletChoice } from './host-url.ts'
 import type { Phone } from './phone.ts'
@@ -46,6 +46,13 @@ export class Dapp {
     await this.page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
+  }
+
+  /** The document of a frame, nested ones included, by a part of its URL. Throws if there is none. */
+  frameAt(path: '/embed/1/' | '/payment/'): Frame {
+    const frame = this.page.frames().find((one) => one.url().includes(path))
+    if (frame === undefined) throw new Error(`The page has no frame of ${path}`)
+    return frame
   }
 
   wallet(id = 'harbour'): Wallet {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createKeyring } from './keyring.ts'
 import { createDeviceFactor } from './sealed-bytes.ts'
 import { openSpendingKey, type SpendingTerms, sealSpendingKey } from './spending-key.ts'
+import { hexBytes } from './testing/fixed-cases.ts'
+import { releasedSpendingKeys } from './testing/released-spending-keys.ts'
 
 const serverKey = new Uint8Array(32).fill(7)
 const terms: SpendingTerms = {
@@ -28,6 +30,12 @@ describe('key of a spending limit', () => {
     expect(opened.account.signDigest(digest)).toEqual(account.signDigest(digest))
     opened.account.erase()
     expect(() => opened.account.signDigest(digest)).toThrow('erased')
+  })
+
+  test.each(releasedSpendingKeys)('of the first release › opened › its account', async (released) => {
+    const keys = { factor: hexBytes(released.factor), serverKey: hexBytes(released.serverKey) }
+    const opened = await openSpendingKey(hexBytes(released.sealed), keys, released.terms)
+    expect(opened.is === 'opened' && opened.account.address).toBe(released.address)
   })
 
   test.each<[string, Partial<SpendingTerms>]>([
