@@ -10,7 +10,10 @@ export type ReceivedMail = {
   readonly receivedAtMs: number
 }
 
-/** The mail server of the local world. It stores received messages and delivers none. */
+/**
+ * The mail server of the local world. It stores received messages and delivers none. Addresses at `refused.example` are refused; it
+ * never answers a message to one at `silent.example`.
+ */
 export type MailInbox = {
   /** SMTP URL for the server's mailer. */
   readonly url: string
@@ -30,9 +33,16 @@ export async function startMailInbox(lifetime: Disposer): Promise<MailInbox> {
     disabledCommands: ['STARTTLS'],
     // Idle connections must not delay the end of the world.
     closeTimeout: 0,
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(
+        address.endsWith('@refused.example')
+          ? Object.assign(new Error('No such user here'), { responseCode: 550 })
+          : undefined,
+      ),
     onData: async (stream, { envelope }, callback) => {
       const message = await text(stream)
       const to = envelope.rcptTo.map(({ address }) => address)
+      if (to.some((address) => address.endsWith('@silent.example'))) return
       messages = [...messages, { to, message, receivedAtMs: Date.now() }].slice(-maxMessages)
       callback()
     },

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
 import {
   createFarcasterRegistries,
   farcasterAddresses,
@@ -10,6 +12,7 @@ import { farcasterChain } from '#server/core/embedded/farcaster-message.ts'
 import type { FarcasterPeers } from '#server/ports/farcaster.ts'
 import type { ChainRpc } from '#server/ports/rpc.ts'
 import { systemTimers } from '#server/vendor-clients/timers.ts'
+import * as z from '#shared/zod.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import type { Disposer } from '../disposer.ts'
 import type { Stack } from '../stack-file.ts'
@@ -30,10 +33,37 @@ export const withFarcasterChain = (rpc: ChainRpc): ChainRpc => ({
 
 /** Farcaster's relay and phones, and what the server uses of Farcaster. */
 export type LocalFarcaster = {
-  readonly relayApp: ReturnType<typeof createRelayApp>['app']
+  readonly relayApp: ReturnType<typeof createFaultyRelay>
   readonly phones: FarcasterPhones
   /** @param rpc of `withFarcasterChain`. */
   readonly createPeers: (rpc: ChainRpc) => FarcasterPeers
+}
+
+const answerSchema = z.looseObject({ username: z.optional(z.string()) })
+
+/** Reads of an answer that fail for an account of `isRelayDownFor`. */
+const failingReads = 3
+
+const isRelayDownFor = (username: string | undefined): boolean => username?.startsWith('down-') === true
+
+/** The relay, which responds with 503 to the first reads of an answer by an account whose name starts with `down-`. */
+function createFaultyRelay(...parameters: Parameters<typeof createRelayApp>) {
+  const remaining = new Map<string, number>()
+  const tokenOf = (c: Context) => c.req.header('authorization') ?? ''
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use('/v1/channel/authenticate', async (c, next) => {
+    const answer = answerSchema.safeParse(await c.req.json())
+    if (answer.success && isRelayDownFor(answer.data.username)) remaining.set(tokenOf(c), failingReads)
+    return next()
+  })
+  app.use('/v1/channel/status', async (c, next) => {
+    const left = remaining.get(tokenOf(c)) ?? 0
+    if (left === 0) return next()
+    remaining.set(tokenOf(c), left - 1)
+    return c.json({ error: 'Internal error' }, 503)
+  })
+  app.route('/', createRelayApp(...parameters).app)
+  return app
 }
 
 /** Creates Farcaster's relay, and phones with accounts on a local chain. */
@@ -52,7 +82,7 @@ export function createLocalFarcaster(
   })
   lifetime.defer(outbound.close)
   return {
-    relayApp: createRelayApp(identity.origin, phoneKey).app,
+    relayApp: createFaultyRelay(identity.origin, phoneKey),
     phones: createFarcasterPhones({ chain, relayUrl, phoneKey }),
     createPeers: (rpc) => ({
       widgetOrigin: widget.origin,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OAuthUser } from '#server/core/embedded/testing/social/oauth-peer.ts'
+import type { Fault as OAuthFault, OAuthUser } from '#server/core/embedded/testing/social/oauth-peer.ts'
 import type { OpenIdUser } from '#server/core/embedded/testing/social/openid-peer.ts'
 import type { OAuthProviderId } from '#shared/api/embedded-social.ts'
 
@@ -61,3 +61,18 @@ export const oauthUsers = {
     return { id: idOf('facebook', email, 17), name: `${firstName} ${lastName}` }
   },
 } as const satisfies Readonly<Record<string, (email: string) => OAuthUser>>
+
+const domainOf = (email = ''): string => email.slice(email.indexOf('@') + 1)
+
+/** What the API for the current user responds with in place of an account: by the domain of its e-mail address. */
+const oauthFaults = new Map<string, OAuthFault>([
+  ['down.example', { status: 503, body: { error: 'unavailable' } }],
+  ['garbled.example', 'garbage'],
+  ['silent.example', 'no-response'],
+])
+
+export const oauthFaultOf = (email: string | undefined): OAuthFault | undefined =>
+  oauthFaults.get(domainOf(email))
+
+/** Google and Apple state no account at `down.example`. */
+export const isDownForOpenId = ({ email }: OpenIdUser): boolean => domainOf(email) === 'down.example'

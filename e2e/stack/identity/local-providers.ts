@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createOAuthClient } from '#server/adapters/oauth/oauth-client.ts'
 import { createOutbound } from '#server/adapters/outbound/outbound.ts'
 import { atOrigin, oauthProviders } from '#server/core/embedded/oauth/providers.ts'
-import { createOAuthPeer } from '#server/core/embedded/testing/social/oauth-peer.ts'
+import { createOAuthPeer, type OAuthUser } from '#server/core/embedded/testing/social/oauth-peer.ts'
 import { createOpenIdPeer } from '#server/core/embedded/testing/social/openid-peer.ts'
 import type { OAuthClients } from '#server/ports/oauth.ts'
 import { systemTimers } from '#server/vendor-clients/timers.ts'
 import { type OAuthProviderId, oauthProviderIds } from '#shared/api/embedded-social.ts'
 import type { Disposer } from '../disposer.ts'
 import type { Stack } from '../stack-file.ts'
-import { oauthUsers, openIdUsers } from './accounts.ts'
+import { isDownForOpenId, oauthFaultOf, oauthUsers, openIdUsers } from './accounts.ts'
 import { askOnPage } from './consent-page.ts'
 
 /** Responds to a request, whose URL does not have the provider's prefix. */
@@ -38,11 +38,19 @@ export function createLocalProviders({ identity, widget }: Stack, lifetime: Disp
   const createOpenId = (id: 'google' | 'apple') => {
     const secret = id === 'apple' ? appleCredentials : clientSecret
     const client = { clientId, secret, redirectUri: redirectUriOf(id) }
-    return createOpenIdPeer(id, originOf(id), client, ask(id, openIdUsers[id]))
+    return createOpenIdPeer(id, originOf(id), client, ask(id, openIdUsers[id]), isDownForOpenId)
   }
   const createPlain = (id: 'x' | 'discord' | 'github' | 'facebook') => {
     const client = { clientId, clientSecret, redirectUri: redirectUriOf(id) }
-    return createOAuthPeer(id, originOf(id), client, ask(id, oauthUsers[id]))
+    const emails = new WeakMap<OAuthUser, string>()
+    const userOf = (email: string) => {
+      const user = oauthUsers[id](email)
+      emails.set(user, email)
+      return user
+    }
+    return createOAuthPeer(id, originOf(id), client, ask(id, userOf), (user) =>
+      oauthFaultOf(emails.get(user)),
+    )
   }
   const createPeer = (id: OAuthProviderId) =>
     id === 'google' || id === 'apple' ? createOpenId(id) : createPlain(id)

@@ -75,12 +75,14 @@ export type OAuthPeerId = keyof typeof traits
 /**
  * One of the services that log in by plain OAuth 2, for one client. It requires PKCE as they accept it.
  * @param origin of its URLs; a path in it is a prefix that the requests do not have.
+ * @param faultOf what replaces the response that states a user.
  */
 export function createOAuthPeer(
   id: OAuthPeerId,
   origin: string,
   { clientId, clientSecret, redirectUri }: OAuthServerClient,
   chooseUser: ChooseUser<OAuthUser>,
+  faultOf: (user: OAuthUser) => Fault | undefined = () => undefined,
 ) {
   const { paths, clientAuth, tokenError, tokenMembers, ...own }: Traits = traits[id]
   const grants = new Map<string, Grant>()
@@ -155,7 +157,7 @@ export function createOAuthPeer(
     if (url.pathname !== paths.user) return void response.writeHead(404).end()
     const known = users.get(request.headers.authorization ?? '')
     if (known === undefined) return send(response, { status: 401, body: { title: 'Unauthorized' } })
-    send(response, userFault ?? own.user(known, request, url))
+    send(response, userFault ?? faultOf(known) ?? own.user(known, request, url))
   }
 
   return {

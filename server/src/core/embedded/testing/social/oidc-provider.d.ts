@@ -8,6 +8,7 @@ declare module 'oidc-provider/lib/provider.js' {
   }
   interface Context {
     readonly oidc: {
+      readonly route: string
       readonly client: { readonly clientId: string }
       readonly session: { readonly accountId: string | undefined }
     }

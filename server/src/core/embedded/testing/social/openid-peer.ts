@@ -36,12 +36,14 @@ const appleForm = 'apple_form_post'
 /**
  * A certified OpenID provider at the paths of Google or Apple, for one client. It requires PKCE, and asks at each login.
  * @param origin of its URLs; a path in it is a prefix that the requests do not have.
+ * @param isDownFor users for whom it responds to a code with 500.
  */
 export function createOpenIdPeer(
   kind: keyof typeof routes,
   origin: string,
   { clientId, redirectUri, secret }: OpenIdClient,
   chooseUser: ChooseUser<OpenIdUser>,
+  isDownFor: (user: OpenIdUser) => boolean = () => false,
 ) {
   const known = new Map<string, OpenIdUser>()
   const named = new Set<string>()
@@ -66,7 +68,11 @@ export function createOpenIdPeer(
     pkce: { required: () => true },
     routes: routes[kind],
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 600, Session: 60 },
-    findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => known.get(accountId) }),
+    findAccount: ({ oidc }: Context, accountId: string) => {
+      const user = known.get(accountId)
+      if (oidc.route === 'token' && user && isDownFor(user)) throw new Error('The service is down')
+      return { accountId, claims: () => user }
+    },
     loadExistingGrant: async ({ oidc: { client, session } }: Context) => {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
       grant.addOIDCScope('openid email name')
