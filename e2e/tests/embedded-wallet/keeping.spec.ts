@@ -68,6 +68,25 @@ test('recovery code, written down in eleven minutes › wallet restored on a new
   await context.close()
 })
 
+test('signature a day after Later › signed, then asked to keep the wallet', async ({ dapp }) => {
+  const vault = await signUp(dapp, newEmail())
+  await vault.button('Later').click()
+  await vault.closesItself()
+  const response = dapp.request('personal_sign', ['0x68656c6c6f', await dapp.account()])
+  await dapp.waitUntilOpen()
+  const window = await openVault(dapp, 'Review in your wallet')
+  // The times of the last reminders; the vault has no other of this user.
+  await window.page.evaluate(() => localStorage.removeItem('drawbridge-keep-reminders'))
+  await window.approve()
+  expect(await response).toMatchObject({ is: 'ok' })
+  await expect(window.text('Your wallet is on this device', { exact: true })).toBeVisible()
+  await window.row('Save a recovery code').click()
+  const code = (await window.page.getByTestId('recovery-code').textContent()) ?? ''
+  await window.field('Last five characters').fill(code.slice(-5))
+  await window.button('I saved it').click()
+  await window.announces('Your wallet is safe')
+})
+
 test('passkey, storage cleared, popup blocked › restored by the passkey in the window of the link', async ({
   dapp,
 }) => {
