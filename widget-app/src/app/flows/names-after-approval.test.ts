@@ -70,6 +70,26 @@ describe('names that arrive after the click', () => {
   })
 })
 
+describe('a message', () => {
+  it.each<Fact>([
+    { is: 'message', text: 'Two coffees', isDisguised: false },
+    { is: 'sign-in', domain: 'shop.example', text: 'Sign in', isDisguised: false },
+    { is: 'blind', why: 'unreadable', bytes: '0x00' },
+  ])('$is › network does not respond › the first click approves', async (message) => {
+    const { sendRequest, settle, decideReview } = await world(
+      {
+        readRequest: async () => described(message),
+        readTokenMetadata: () => new Promise(() => {}),
+      },
+      { review: 'always' },
+    )
+    const pendingResult = sendRequest()
+    await settle()
+    await decideReview('approve')
+    expect(await pendingResult).toBe('signed')
+  })
+})
+
 describe('transfer of a bundled token', () => {
   const holder = { owner: known, isAssociated: false }
 

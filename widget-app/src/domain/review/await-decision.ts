@@ -46,6 +46,10 @@ const needsMetadata = ({ facts }: Description): boolean =>
     return figures.some((figure) => figure?.contract !== undefined)
   })
 
+/** Whether a request is a text or bytes alone, of which no network reports anything. */
+const isMessage = ({ facts }: Description): boolean =>
+  facts.every(({ is }) => is === 'message' || is === 'sign-in' || is === 'blind')
+
 /**
  * Adds symbols, decimals, owners and balances to the facts; unchanged if there is nothing to add; undefined if the network
  * does not report them within `limitMs`.
@@ -56,7 +60,8 @@ export async function readMetadata(
   limitMs = rpcTimeoutMs,
 ): Promise<Description | undefined> {
   const { readTokenMetadata } = adapter
-  if (readTokenMetadata === undefined) return description
+  // A slow node must delay no message: a click before its response would approve outdated data.
+  if (readTokenMetadata === undefined || isMessage(description)) return description
   const load = async (signal: AbortSignal) => {
     const network = await ports.network(description.chain)
     return network && readTokenMetadata(description, network, signal)
