@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
-const isLong = process.env.DRAWBRIDGE_LONG === '1'
+/** Whether this is the long run. */
+export const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
 /**
  * Selects the part of the rotating tests for this run: another commit selects another part, and the same commit selects the

@@ -1,7 +1,8 @@
-import { hasStep, rows, type Step, steps } from '../../conformance/table.ts'
+import { rows } from '../../conformance/table.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { approveReviewsDuring } from '../pages/approving-reviews.ts'
 import { ConformancePage } from '../pages/conformance.ts'
+import { runConformanceSteps } from '../pages/conformance-steps.ts'
 import { ecosystems } from '../pages/ecosystems.ts'
 import { recordReviews } from '../pages/record-reviews.ts'
 import { rotatingTests } from '../rotating-tests.ts'
@@ -28,7 +29,7 @@ for (const row of rows) {
       expect(await ecosystem.verifyMessage('Two coffees', signature, address)).toBe(true)
       await page.sendPayment(ecosystem, address)
       expect(reviews).toEqual([])
-      await page.sendCall(ecosystem)
+      await page.sendCall(ecosystem, () => approveReviewsDuring(dapp, page.result()))
       expect(reviews).toHaveLength(1)
     },
   )
@@ -43,62 +44,30 @@ for (const row of rows) {
     test.slow()
     if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
     const ecosystem = ecosystems[row.network ?? row.namespace](world, testAccounts)
-    const { address, otherAddress, verifyMessage, verifyReceipt } = ecosystem
     const wallet = dapp.wallet(ecosystem.wallet.id)
     const page = new ConformancePage(dapp, row)
+    if (row.consoleError) browserErrors.expect(row.consoleError)
     await page.open(ecosystem)
-
-    const stepActions: Readonly<Record<Step, () => Promise<unknown>>> = {
+    await runConformanceSteps(page, row, ecosystem, {
       connect: async () => {
-        if (row.consoleError) browserErrors.expect(row.consoleError)
-        await (await dapp.openModal()).close.click()
-        expect(await page.failure()).toMatch(row.dismissal ?? row.rejection)
         await page.connect(ecosystem)
+        return ecosystem.address
       },
-      'sign message': async () => {
-        const signature = await page.signMessage('Grüße aus dem Hafen')
-        expect(await verifyMessage('Grüße aus dem Hafen', signature, address)).toBe(true)
-      },
-      'sign typed data': async () => {
-        // It is reviewed, because the widget cannot decode its purpose.
-        const signature = await approveReviewsDuring(dapp, page.clickAction('Sign typed data'))
-        expect(await verifyReceipt(signature, address)).toBe(true)
-      },
-      send: () => page.sendPayment(ecosystem, address),
-      reject: async () => {
+      // The wallet approves by itself.
+      approve: async ({ isReviewed }) => isReviewed && approveReviewsDuring(dapp, page.result()),
+      reject: async (button) => {
         await wallet.script({ mode: 'reject' })
-        await page.button('Sign message').click()
-        expect(await page.failure()).toMatch(row.rejection)
+        await page.button(button).click()
+        await page.failure()
         await wallet.script({ mode: 'approve' })
       },
-      'switch network': async () => {
-        await page.fill('Network', '8453')
-        await page.clickAction('Switch network')
-        await expect(page.chain).toHaveText('8453')
-        expect(await wallet.chainId()).toBe(8453)
-      },
-      reload: async () => {
-        await dapp.page.reload()
-        await page.hasAccount(address)
-        expect(await verifyMessage('Back again', await page.signMessage('Back again'), address)).toBe(true)
-        expect(await wallet.promptCount()).toBe(0)
-      },
-      accounts: async () => {
+      usesNetwork: async (chainId) => expect(await wallet.chainId()).toBe(chainId),
+      isNotPrompted: async () => expect(await wallet.promptCount()).toBe(0),
+      changeAccount: async () => {
         await wallet.select('useAccount', 1)
-        await page.hasAccount(otherAddress)
-        const signature = await page.signMessage('As another')
-        expect(await verifyMessage('As another', signature, otherAddress)).toBe(true)
+        return ecosystem.otherAddress
       },
-      disconnect: async () => {
-        // If a dApp cannot request it, the user disconnects in the widget.
-        if (row.namespace === 'polkadot') await dapp.disconnect()
-        else await page.clickAction('Disconnect')
-        await expect(page.status).toHaveText('Not connected')
-        await expect(page.accounts).toHaveText('')
-        await expect.poll(() => dapp.account()).toBeUndefined()
-      },
-    }
-    for (const step of steps) if (hasStep(row, step)) await test.step(step, stepActions[step])
+    })
   })
 
   test(`dApp of ${row.title} › phone over WalletConnect › connects, signs and pays @long`, async ({

@@ -1,9 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
 import type { LibraryRow } from '../../conformance/table.ts'
-import { approveReviewsDuring } from './approving-reviews.ts'
 import type { Dapp } from './dapp.ts'
 import type { Ecosystem } from './ecosystems.ts'
-import { newEmail, openVault, signUpByEmail } from './embedded-wallet.ts'
+import { newEmail, signUpByEmail } from './embedded-wallet.ts'
+
+/** What the user does in the wallet after a click on the page; absent for a wallet that approves by itself. */
+type Approve = () => Promise<unknown>
 
 /** Page object of the dApp that exists once for each library (e2e/conformance). It shows what its library reports. */
 export class ConformancePage {
@@ -37,28 +39,23 @@ export class ConformancePage {
     await this.dapp.waitForPointer()
   }
 
-  /** Opens the page of the library in a project with the embedded wallet, and signs up; returns the first account. */
-  async signUp({ options, start }: Pick<Ecosystem, 'options' | 'start'>): Promise<string> {
+  /** Opens the page of the library without wallets, in a project with the embedded wallet. */
+  async openWithEmbeddedWallet({ options, start }: Pick<Ecosystem, 'options' | 'start'>): Promise<void> {
     await start?.()
     await this.dapp.open({
       ...{ path: '/conformance.html', project: 'shop', wallets: 'none' },
       options: { library: this.#row.id, ...options },
     })
     await expect(this.button('Connect')).toBeEnabled()
+  }
+
+  /** Signs up a new user of the embedded wallet by the page's button; resolves to the account that the library reports. */
+  async signUp(): Promise<string> {
     await signUpByEmail(this.dapp, newEmail())
     await this.result()
     await this.dapp.waitForPointer()
     const [address = ''] = ((await this.accounts.textContent()) ?? '').split(' ')
     return address
-  }
-
-  /** Clicks a button of the page, approves its request in the vault, and returns the result. */
-  async approveInVault(name: string): Promise<string> {
-    await this.dapp.waitForPointer()
-    await this.button(name).click()
-    const vault = await openVault(this.dapp, 'Review in your wallet')
-    await vault.approve()
-    return this.result()
   }
 
   button(name: string): Locator {
@@ -106,21 +103,27 @@ export class ConformancePage {
     return (await this.#output.textContent()) ?? ''
   }
 
-  /** Clicks a button of the page and returns its result. */
-  async clickAction(name: string): Promise<string> {
+  /** Clicks a button of the page, and returns its result once the request is approved. */
+  async clickAction(name: string, approve?: Approve): Promise<string> {
     await this.button(name).click()
+    await approve?.()
     return this.result()
   }
 
-  signMessage(message: string): Promise<string> {
-    return this.fill('Message', message).then(() => this.clickAction('Sign message'))
+  async signMessage(message: string, approve?: Approve): Promise<string> {
+    await this.fill('Message', message)
+    return this.clickAction('Sign message', approve)
   }
 
   /**
    * Pays a new account, and expects its balance once the page shows the result. Where the library can estimate the fee, the
    * payer pays that fee, or up to 0.1 % less: each block that is not full lowers the base fee.
    */
-  async sendPayment({ newAddress, amount, balance }: Ecosystem, payer: string): Promise<void> {
+  async sendPayment(
+    { newAddress, amount, balance }: Ecosystem,
+    payer: string,
+    approve?: Approve,
+  ): Promise<void> {
     const to = newAddress()
     await this.fill('To', to)
     await this.fill('Amount in base units', String(amount))
@@ -128,7 +131,7 @@ export class ConformancePage {
     const fee = (await this.button('Estimate fee').isVisible())
       ? await this.clickAction('Estimate fee')
       : undefined
-    await this.clickAction('Send')
+    await this.clickAction('Send', approve)
     expect(await balance(to)).toBe(amount)
     if (fee === undefined) return
     const chainFee = before - (await balance(payer)) - amount
@@ -136,10 +139,9 @@ export class ConformancePage {
     expect(chainFee).toBeGreaterThan((BigInt(fee) * 999n) / 1_000n)
   }
 
-  /** Pays a new account by a call that no allowlist contains, and approves the reviews that open. */
-  async sendCall({ newAddress }: Ecosystem): Promise<void> {
+  /** Pays a new account by a call that no allowlist contains: every wallet's is reviewed. */
+  async sendCall({ newAddress }: Ecosystem, approve: Approve): Promise<void> {
     await this.fill('To', newAddress())
-    await this.button('Send with a call').click()
-    await approveReviewsDuring(this.dapp, this.result())
+    await this.clickAction('Send with a call', approve)
   }
 }
