@@ -5,6 +5,7 @@ import type { View, ViewName, ViewOf } from '#widget/core/views.ts'
 import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { Route, Routes, StackRouter } from '#widget/lib/nav.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useLostFocus } from '#widget/ui/hooks/use-lost-focus.ts'
 import { backAtom } from './shell/sheet-controls.ts'
 import { ViewSkeleton } from './shell/view-skeleton.tsx'
 import { type LazyViewName, type ViewComponent, viewLoaders } from './views.ts'
@@ -40,6 +41,7 @@ export function LazyRoutes() {
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
   const goBack = useSetAtom(backAtom)
+  useLostFocus()
   return (
     <StackRouter path={`/${view.name}`} stateKey={String(moves)} onBack={goBack}>
       <Routes>{routes}</Routes>

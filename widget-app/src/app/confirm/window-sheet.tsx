@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Headline } from '#widget/ui/display/headline.tsx'
+import { useLostFocus } from '#widget/ui/hooks/use-lost-focus.ts'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
@@ -13,6 +14,7 @@ import styles from './window-sheet.module.css'
 /** The only sheet of a window beside the frame (confirm window, vault), which names the site that it is opened for. */
 export function WindowSheet(props: { title: string; viewKey: string; children: ReactNode }) {
   const [footer] = useState(() => document.createElement('div'))
+  useLostFocus()
   return (
     <main className={styles.page}>
       <FooterSlotContext value={footer}>

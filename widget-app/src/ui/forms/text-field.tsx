@@ -16,6 +16,7 @@ export type TextFieldProps = Omit<FieldProps, 'children'> & {
   inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'search'
   /** Monospace letters, for addresses. */
   mono?: boolean
+  /** The text cannot be edited, and the field keeps the focus. */
   disabled?: boolean
   /** The direction of the text and of its neighbours, in every language. */
   dir?: 'ltr'
@@ -44,7 +45,8 @@ export function TextField(props: TextFieldProps) {
             autoCapitalize="none"
             autoCorrect="off"
             inputMode={props.inputMode}
-            disabled={props.disabled}
+            readOnly={props.disabled}
+            aria-disabled={props.disabled || undefined}
             spellCheck={false}
             onChange={({ target, nativeEvent }) =>
               props.onChange(target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
