@@ -49,12 +49,16 @@ export class VaultPage extends Widget {
   }
 }
 
-/** Clicks what opens the vault, and returns its window. */
-export async function openVault(dapp: Dapp, button: string | RegExp): Promise<VaultPage> {
+/** The vault's window that an action opens. */
+export async function openedVault(dapp: Dapp, open: () => Promise<unknown>): Promise<VaultPage> {
   const opened = dapp.page.context().waitForEvent('page')
-  await dapp.widget.button(button).click()
+  await open()
   return new VaultPage(await opened)
 }
+
+/** Clicks what opens the vault, and returns its window. */
+export const openVault = (dapp: Dapp, button: string | RegExp): Promise<VaultPage> =>
+  openedVault(dapp, () => dapp.widget.button(button).click())
 
 /** Logs in by e-mail, up to the first view after it. */
 export async function logInByEmail(dapp: Dapp, email: string, message = 1): Promise<void> {

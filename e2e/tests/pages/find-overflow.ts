@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { sheetSelector } from './fixtures-page.ts'
 
 /**
  * Returns a message for each overflow on the visible sheet: text that is cut without an ellipsis or at its start, an element
  * that scrolls horizontally, a control outside the sheet.
  */
-export const findOverflow = (page: Page): Promise<readonly string[]> =>
+export const findOverflow = (page: Page | Frame): Promise<readonly string[]> =>
   page.evaluate((sheet) => {
     const found: string[] = []
     const panel = document.querySelector(sheet)

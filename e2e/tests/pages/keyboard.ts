@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import type { Widget } from './widget.ts'
 
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element.ownerDocument.hasFocus() && element.matches(':focus'))
@@ -19,4 +20,10 @@ export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await expect(target).toBeEnabled()
   await page.keyboard.press('Enter')
+}
+
+/** Checks that an element of a document has its focus: it is lost if the focused one is removed or disabled. */
+export async function keepsFocus({ root }: Widget): Promise<void> {
+  const focused = () => root.locator('html').evaluate(() => document.activeElement?.localName)
+  await expect.poll(focused, { message: 'focused element' }).not.toBe('body')
 }

@@ -1,0 +1,98 @@
+import { expect, reducedMotion, test } from '../fixtures.ts'
+import { Inbox, newEmail, openedVault } from '../pages/embedded-wallet.ts'
+import { keepsFocus, pressEnterOn, tabTo } from '../pages/keyboard.ts'
+
+test.use(reducedMotion)
+
+test('keyboard only › sign up, back up, sign, list devices › focus kept, statuses announced', async ({
+  dapp,
+  page,
+  world,
+  browserErrors,
+}) => {
+  // The response to the wrong code is 400.
+  browserErrors.expect(/status of 400/)
+  const email = newEmail()
+  const { widget } = dapp
+  await dapp.open({ project: 'shop' })
+  await pressEnterOn(page, dapp.connectButton)
+  await widget.shows('Connect wallet')
+  await pressEnterOn(page, widget.row('Continue with email'))
+  await widget.announces('Your email address')
+  const address = widget.field('Email')
+  await tabTo(page, address)
+  await page.keyboard.type('ada')
+  await page.keyboard.press('Enter')
+  await expect(address).toHaveAccessibleDescription('Please provide a valid email.')
+  await expect(address).toBeFocused()
+  await address.clear()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await widget.announces('Enter the code')
+  await keepsFocus(widget)
+  const codeField = widget.field('Code')
+  await tabTo(page, codeField)
+  const code = await new Inbox(world, email).code()
+  await page.keyboard.type(code === '000000' ? '000001' : '000000')
+  await expect(codeField).toHaveAccessibleDescription('Invalid code')
+  // A wrong code is cleared: the user types the right one in the same place.
+  await expect(codeField).toBeFocused()
+  await page.keyboard.type(code)
+  await widget.announces('Email confirmed')
+  await keepsFocus(widget)
+
+  const creation = await openedVault(dapp, () => pressEnterOn(page, widget.button('Create wallet')))
+  await widget.announces('Continue in the window')
+  await keepsFocus(widget)
+  await creation.announces('Create your wallet')
+  await keepsFocus(creation)
+  await pressEnterOn(creation.page, creation.button('Create wallet'))
+  await creation.announces('Your wallet is ready')
+  await keepsFocus(creation)
+  await pressEnterOn(creation.page, creation.row('Save a recovery code'))
+  await creation.announces('Your recovery code')
+  await keepsFocus(creation)
+  const proof = creation.field('Last five characters')
+  const recoveryCode = (await creation.page.getByTestId('recovery-code').textContent()) ?? ''
+  await tabTo(creation.page, proof)
+  await creation.page.keyboard.type('?')
+  await creation.page.keyboard.press('Enter')
+  await expect(proof).toHaveAccessibleDescription('These are not the last five characters')
+  await expect(proof).toBeFocused()
+  await creation.page.keyboard.press('Backspace')
+  await creation.page.keyboard.type(recoveryCode.slice(-5))
+  await creation.page.keyboard.press('Enter')
+  await creation.announces('Your wallet is safe')
+  await keepsFocus(creation)
+  await dapp.waitForPointer()
+  await expect(dapp.connectButton).toBeFocused()
+
+  const account = await dapp.account()
+  const response = dapp.request('personal_sign', ['0x68656c6c6f', account])
+  await dapp.waitUntilOpen()
+  const signature = await openedVault(dapp, () => pressEnterOn(page, widget.button('Review in your wallet')))
+  await widget.announces('Confirm in the window')
+  await keepsFocus(widget)
+  await keepsFocus(signature)
+  await pressEnterOn(signature.page, signature.button('Confirm'))
+  expect(await response).toMatchObject({ is: 'ok' })
+  await signature.announces('Signed')
+  await keepsFocus(signature)
+  await dapp.waitForPointer()
+  await expect(dapp.connectButton).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await widget.shows('Account')
+  await pressEnterOn(page, widget.row('Wallet settings'))
+  await pressEnterOn(page, widget.rowsOf('Devices').getByRole('button', { name: /^Remove / }))
+  await widget.announces('Remove this device?')
+  await keepsFocus(widget)
+  await pressEnterOn(page, widget.button('Cancel'))
+  await expect(widget.rowsOf('Devices')).toHaveCount(2)
+  await keepsFocus(widget)
+  await page.keyboard.press('Escape')
+  await widget.shows('Account')
+  await page.keyboard.press('Escape')
+  await dapp.waitForPointer()
+  await expect(dapp.connectButton).toBeFocused()
+})
