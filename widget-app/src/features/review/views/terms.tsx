@@ -23,10 +23,12 @@ export function Terms({ review }: { review: Review }) {
       {decoding.is === 'read' && (
         <KeyValueList items={[{ id: 'fee', label: t('review.fee'), value: <Fee review={review} /> }]} />
       )}
-      {decoding.is === 'read' && <HostTerms facts={decoding.description.facts} />}
-      <Details label={t('approve.request')}>
-        <CodeText dir="ltr">{requestText(review.request)}</CodeText>
-      </Details>
+      <Stack gap={12}>
+        {decoding.is === 'read' && <HostTerms facts={decoding.description.facts} />}
+        <Details label={t('approve.request')}>
+          <CodeText dir="ltr">{requestText(review.request)}</CodeText>
+        </Details>
+      </Stack>
     </Stack>
   )
 }
