@@ -4,14 +4,14 @@ import { keepsFocus, pressEnterOn, tabTo } from '../pages/keyboard.ts'
 
 test.use(reducedMotion)
 
-test('keyboard only › sign up, back up, sign, list devices › focus kept, statuses announced', async ({
+test('keyboard only › sign up, back up, sign, remove a device › focus kept, statuses announced', async ({
   dapp,
   page,
   world,
   browserErrors,
 }) => {
-  // The response to the wrong code is 400.
-  browserErrors.expect(/status of 400/)
+  // The responses to the wrong code, and to the removal before the keys have confirmed it.
+  browserErrors.expect(/status of 400/, /status of 403/)
   const email = newEmail()
   const { widget } = dapp
   await dapp.open({ project: 'shop' })
@@ -84,11 +84,25 @@ test('keyboard only › sign up, back up, sign, list devices › focus kept, sta
   await page.keyboard.press('Enter')
   await widget.shows('Account')
   await pressEnterOn(page, widget.row('Wallet settings'))
-  await pressEnterOn(page, widget.rowsOf('Devices').getByRole('button', { name: /^Remove / }))
+  const remove = widget.rowsOf('Devices').getByRole('button', { name: /^Remove / })
+  await pressEnterOn(page, remove)
   await widget.announces('Remove this device?')
   await keepsFocus(widget)
   await pressEnterOn(page, widget.button('Cancel'))
   await expect(widget.rowsOf('Devices')).toHaveCount(2)
+  await keepsFocus(widget)
+  await pressEnterOn(page, remove)
+  await pressEnterOn(page, widget.button('Remove device'))
+  await widget.announces('Confirm with your wallet')
+  await keepsFocus(widget)
+  const proving = await openedVault(dapp, () => pressEnterOn(page, widget.button('Open the window')))
+  await keepsFocus(proving)
+  await pressEnterOn(proving.page, proving.button('Confirm'))
+  await widget.announces('Confirmed with your wallet')
+  await keepsFocus(widget)
+  await pressEnterOn(page, widget.button(/^Continue$/))
+  await widget.announces('Device removed')
+  await expect(widget.rowsOf('Devices')).toHaveCount(1)
   await keepsFocus(widget)
   await page.keyboard.press('Escape')
   await widget.shows('Account')

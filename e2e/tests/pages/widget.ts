@@ -92,6 +92,7 @@ export class Widget {
    * Taps a gated control that opens another view, until it does: Chromium discards taps on a frame that has just appeared.
    */
   async tapGated(control: Locator): Promise<void> {
+    await expect(control).toBeVisible()
     await expect(async () => {
       if (await control.isVisible()) await control.tap()
       await expect(control).toBeHidden({ timeout: 1_500 })
