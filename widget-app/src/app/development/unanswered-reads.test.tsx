@@ -125,10 +125,10 @@ const loading = `.${skeleton.bone}, [aria-busy="true"]`
 /**
  * Fixtures that keep a loading step on screen to show it: a review or sign-in being prepared, which has Cancel, and a
  * connection that is reconnecting. For a chain without a record no sign-in opens (`requireSignIn`). A project without
- * e-mail continues with the sign-in flow, which a fixture does not have.
+ * e-mail continues with the sign-in flow, and a hosted sign-in without the server's nonce ends it: a fixture does not have it.
  */
 const loadingFixtures =
-  /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again|payment that is checked again|own wallet signed)|SIWXSignMessage preparing)$/
+  /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again|payment that is checked again|own wallet signed)|SIWXSignMessage (preparing|shares the address|may share the address))$/
 const isLoadingFixture = ({ view, state }: FixtureEntry, silence: Silence) =>
   loadingFixtures.test(`${view.name} ${state}`) ||
   (view.name === 'SIWXSignMessage' && silence === 'knows no network') ||
