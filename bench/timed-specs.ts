@@ -3,9 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from '#shared/zod.ts'
-import { type Entry, entry } from './bench-entry.ts'
+import { type Entry, entry, percentile } from './bench-entry.ts'
 
-const measurementSchema = z.object({ name: z.string(), valueMs: z.number(), boundMs: z.number() })
+const measurementSchema = z.object({
+  name: z.string(),
+  valuesMs: z.array(z.number()).check(z.minLength(1)),
+  boundMs: z.number(),
+})
 
 const specSchema = z.object({
   tests: z.array(
@@ -45,8 +49,8 @@ export function timedEntries(report: unknown): Entry[] {
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results.at(-1)?.annotations ?? []))
     .filter(({ type }) => type === 'measured')
     .map(({ description }) => {
-      const { name, valueMs, boundMs } = z.parse(measurementSchema, JSON.parse(description ?? ''))
-      return entry(name, valueMs, 'ms', boundMs)
+      const { name, valuesMs, boundMs } = z.parse(measurementSchema, JSON.parse(description ?? ''))
+      return entry(name, percentile(valuesMs, 75), 'ms', boundMs)
     })
 }
 

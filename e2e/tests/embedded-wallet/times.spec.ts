@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
-import { percentile } from '../../../bench/bench-entry.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { logInByEmail, newEmail, openVault, signUpByEmail } from '../pages/embedded-wallet.ts'
@@ -7,7 +6,7 @@ import { PaymentFrame } from '../pages/payment-frame.ts'
 import { chooseService, openSocialWindow } from '../pages/social-login.ts'
 import { requestPayment, setEtherLimit } from '../pages/spending-limit.ts'
 import { randomAddress } from '../random-address.ts'
-import { recordDuration } from '../record-duration.ts'
+import { recordDuration, recordDurations } from '../record-duration.ts'
 import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
@@ -88,8 +87,6 @@ async function inNewBrowser(
   await context.close()
 }
 
-const upperQuartile = (valuesMs: readonly number[]) => percentile(valuesMs, 75)
-
 test('login by e-mail, reload › times @timed', async ({ world, browser }) => {
   test.setTimeout(loginCount * loginTimeoutMs)
   const [codeMs, reloadMs]: [number[], number[]] = [[], []]
@@ -105,8 +102,8 @@ test('login by e-mail, reload › times @timed', async ({ world, browser }) => {
         reloadMs.push((await momentOf(dapp.page, 'account')) - navigatedAt)
       })
   }
-  recordDuration('right code to the address on the page', upperQuartile(codeMs), 400)
-  recordDuration('reload to the account of the embedded wallet', upperQuartile(reloadMs), 300)
+  recordDurations('right code to the address on the page', codeMs, 400)
+  recordDurations('reload to the account of the embedded wallet', reloadMs, 300)
 })
 
 test('social login, vault, code of Farcaster › times @timed', async ({ world, browser }) => {
@@ -136,9 +133,9 @@ test('social login, vault, code of Farcaster › times @timed', async ({ world, 
       const shownAt = await momentOf(dapp.frameAt('/embed/1/'), 'code')
       qrMs.push(shownAt - (await momentOf(dapp.frameAt('/embed/1/'), 'click')))
     })
-  recordDuration('return from Google to the address on the page', upperQuartile(socialMs), 1_500)
-  recordDuration('press to the vault’s button', upperQuartile(vaultMs), 700)
-  recordDuration('press on Farcaster to its code on screen', upperQuartile(qrMs), 300)
+  recordDurations('return from Google to the address on the page', socialMs, 1_500)
+  recordDurations('press to the vault’s button', vaultMs, 700)
+  recordDurations('press on Farcaster to its code on screen', qrMs, 300)
 })
 
 test('payment within a spending limit › time to the button of the frame @timed', async ({
