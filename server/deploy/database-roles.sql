@@ -26,8 +26,8 @@ TO drawbridge_others;
 -- Both processes store their recurring jobs in jobs, each under names of its own.
 GRANT SELECT, INSERT, UPDATE, DELETE ON
   embedded_users, embedded_identities, embedded_devices, embedded_sessions, passkeys, envelopes, audit_events, vault_tickets,
-  one_time_codes, social_attempts, farcaster_attempts, wallet_transfers, recovery_requests, spending_limits,
-  shared_emails, counters, claims, jobs
+  one_time_codes, social_attempts, farcaster_attempts, wallet_transfers, recovery_requests, deletion_requests,
+  spending_limits, shared_emails, deleted_vaults, counters, claims, jobs
 TO drawbridge_embedded;
 GRANT SELECT ON projects, project_ids TO drawbridge_embedded;
 -- Addresses that users share with a sign-in, each for a minute.

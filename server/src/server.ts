@@ -147,6 +147,6 @@ export function createServer(parts: ServerParts): Hono<ServerEnv> {
   return createApp({
     ...{ ...parts, routes: serverRoutes(parts), projects, check: parts.check ?? stores.check },
     ...(embeddedWallet && { socialWindow: walletOf(parts).socialWindow }),
-    ...(embeddedWallet?.recoveryKey && { recoveryPage: walletOf(parts).recoveryPage }),
+    ...(embeddedWallet && { cancelPages: walletOf(parts).cancelPages }),
   })
 }

@@ -91,5 +91,7 @@ export const embeddedAccountSchema = openObject({
   envelopes: listOf(envelope, listedEnvelopes),
   /** Whether the operator helps to recover the wallet (`getRecovery`), and whether that was requested; absent: no. */
   recovery: optional(oneOf('offered', 'requested')),
+  /** Whether a deletion without the wallet's keys was requested (`getDeletion`), or may be carried out now; absent: neither. */
+  deletion: optional(oneOf('requested', 'open')),
 })
 export type EmbeddedAccount = z.infer<typeof embeddedAccountSchema>

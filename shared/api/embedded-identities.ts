@@ -40,7 +40,7 @@ export const postIdentityRemoval = postEndpoint(
 
 /**
  * Deletes the user, with every identity, device, passkey and envelope. The wallet can then be opened by its words only. The
- * session ends.
+ * session ends. Needs no wallet proof while a request for it is open (`postDeletion`).
  */
 export const postUserDeletion = postEndpoint(
   '/embedded/v1/delete',

@@ -93,8 +93,9 @@ export const postLoginAttempt = postEndpoint(
 export const getEmbeddedAccount = getEndpoint('/embedded/v1/account', noQuery, () => embeddedAccountSchema)
 
 /**
- * Ends the session, and the user's spending limits on its site unless `keepsSpendingLimits`: a session that was opened by mistake
- * ends without an effect on the user's other sessions.
+ * Ends the session, and the user's spending limits on its site. One of the widget also ends the sessions of the vault that were opened
+ * from its device in this login or earlier, by tickets or by a passkey. `keepsSpendingLimits`: a session that was opened by mistake ends
+ * alone.
  */
 export const postEmbeddedSignOut = postEndpoint(
   '/embedded/v1/sign-out',
@@ -166,6 +167,8 @@ const device = openObject({
   createdAtMs: time,
   lastUsedAtMs: time,
   isCurrent: flag,
+  /** The vault of the browser that the current device is in: a ticket has connected them last. Absent: not known to be. */
+  isCurrentVault: optional(flag),
 })
 
 /** Devices that a response lists. */

@@ -11,6 +11,7 @@ import { openSqliteDatabase, sqliteSnapshots } from './sqlite-database.ts'
 import { createStores } from './stores.ts'
 import { tableNames } from './tables.ts'
 import { testOneTimeCode, testVaultTicket } from './testing/counter-suite.ts'
+import { testDeletion } from './testing/deletion-suite.ts'
 import { testAudit, testEmbeddedSession, testIdentity } from './testing/embedded-user-suite.ts'
 import { testFarcasterAnswer, testFarcasterAttempt } from './testing/farcaster-attempt-suite.ts'
 import { testName } from './testing/name-suite.ts'
@@ -19,6 +20,7 @@ import { testPasskey } from './testing/passkey-suite.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { testProject } from './testing/project-suite.ts'
 import { testRecovery } from './testing/recovery-suite.ts'
+import { testSharedEmail } from './testing/shared-email-suite.ts'
 import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
 import { testSmartSession } from './testing/smart-session-suite.ts'
 import { testSocialAttempt } from './testing/social-attempt-suite.ts'
@@ -88,6 +90,9 @@ async function fill(stores: Stores): Promise<void> {
 async function fillEmbedded(stores: Stores): Promise<void> {
   const { embeddedUsers, passkeys, envelopes, vaultTickets, oneTimeCodes, counters } = stores
   const { socialAttempts, farcasterAttempts } = stores
+  const deleted = testIdentity({ subject: 'eve@example.org' })
+  await embeddedUsers.logIn(deleted, { id: 'u0', walletId: 'w0' }, testEmbeddedSession(), testAudit('a8'))
+  await embeddedUsers.deleteUser('u0', testAudit('a9', { event: 'user-deleted' }))
   const newUser = { id: 'u1', walletId: 'w1' }
   await embeddedUsers.logIn(testIdentity({ name: 'é' }), newUser, testEmbeddedSession(), testAudit('a1'))
   const envelope = {
@@ -109,6 +114,8 @@ async function fillEmbedded(stores: Stores): Promise<void> {
   await stores.transfers.start(testTransfer())
   await stores.transfers.put('t1', 'key', 'é', 0)
   await stores.recoveries.add(testRecovery({ deviceId: 'd1' }), 0)
+  await stores.deletions.add(testDeletion(), 0)
+  await stores.sharedEmails.set(testSharedEmail())
   await stores.spendingLimits.add(testSpendingLimit({ maximum: 2n ** 256n - 1n }), 1, testAudit('a5'))
   const claim = { id: 'l1', keyThumbprint: 'f1', claimId: 'c1', amount: 2n ** 255n }
   await stores.spendingLimits.claim(claim, 0, testAudit('a6'))

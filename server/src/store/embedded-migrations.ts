@@ -259,3 +259,24 @@ export const sharedEmails: Migration = {
     `CREATE INDEX shared_emails_expires_at ON shared_emails (expires_at_ms)`,
   ],
 }
+
+/**
+ * Requests for a deletion without the wallet's keys: one of a user at a time. One that has not begun waits for the mail server to take its
+ * notice.
+ */
+export const deletionRequests: Migration = {
+  id: '0015-deletion-requests',
+  statements: ({ text, integer, options }) => [
+    `CREATE TABLE deletion_requests (
+      user_id ${text} PRIMARY KEY REFERENCES embedded_users (id) ON DELETE CASCADE,
+      id ${text} NOT NULL UNIQUE,
+      cancel_hash ${text} NOT NULL UNIQUE,
+      device_name ${text} NOT NULL,
+      is_begun ${integer} NOT NULL,
+      requested_at_ms ${integer} NOT NULL,
+      opens_at_ms ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX deletion_requests_expires_at ON deletion_requests (expires_at_ms)`,
+  ],
+}

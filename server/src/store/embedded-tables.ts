@@ -26,6 +26,7 @@ export const embeddedTables = {
       created_at_ms: integer,
     }),
   },
+  /** `vault_id`: of a frame, the vault that a ticket has connected it with last. */
   embedded_devices: {
     key: ['id'],
     row: z.object({
@@ -38,8 +39,10 @@ export const embeddedTables = {
       created_at_ms: integer,
       last_used_at_ms: integer,
       revoked_at_ms: z.nullable(integer),
+      vault_id: z.nullable(text),
     }),
   },
+  /** `issuer_id`: the device whose ticket opened the session. */
   embedded_sessions: {
     key: ['token_hash'],
     row: z.object({
@@ -52,6 +55,7 @@ export const embeddedTables = {
       wallet_proved_at_ms: z.nullable(integer),
       expires_at_ms: integer,
       absolute_expires_at_ms: integer,
+      issuer_id: z.nullable(text),
     }),
   },
   passkeys: {
@@ -102,6 +106,20 @@ export const embeddedTables = {
       answer: z.nullable(text),
     }),
   },
+  /** For a deletion without the wallet's keys. */
+  deletion_requests: {
+    key: ['user_id'],
+    row: z.object({
+      user_id: text,
+      id: text,
+      cancel_hash: text,
+      device_name: text,
+      is_begun: flag,
+      requested_at_ms: integer,
+      opens_at_ms: integer,
+      expires_at_ms: integer,
+    }),
+  },
   /** `last_claim_id` and its amount are null until the first claim. */
   spending_limits: {
     key: ['id'],
@@ -143,7 +161,13 @@ export const embeddedTables = {
       stepped_up_at_ms: z.nullable(integer),
       expires_at_ms: integer,
       absolute_expires_at_ms: z.nullable(integer),
+      issuer_id: z.nullable(text),
     }),
+  },
+  /** Vaults of deleted users. */
+  deleted_vaults: {
+    key: ['vault_hash'],
+    row: z.object({ vault_hash: text, expires_at_ms: integer }),
   },
   /** Each for one sign-in. The process that serves sign-ins reads them (deploy/database-roles.sql). */
   shared_emails: {

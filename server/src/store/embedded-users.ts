@@ -1,8 +1,7 @@
 import type { EmbeddedAccounts } from '../../../shared/api/embedded-account.ts'
-import { listedDevices } from '../../../shared/api/embedded-wallet.ts'
 import * as z from '../../../shared/zod.ts'
 import type {
-  EmbeddedDevice,
+  AuditEvent,
   EmbeddedIdentity,
   EmbeddedSession,
   EmbeddedUser,
@@ -10,11 +9,14 @@ import type {
 } from '../ports/stores/embedded-users.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
+import { deleteUserRows } from './delete-user.ts'
+import { cancelDeletionByKeys } from './deletions.ts'
+import { createEmbeddedDeviceStore, deviceOf, linkDevices } from './embedded-devices.ts'
 import { insertSession } from './insert-session.ts'
-import { hasSessionOfLogin } from './login-sessions.ts'
+import { endVaultSessions, hasSessionOfLogin } from './login-sessions.ts'
 import { lockUser } from './login-ways.ts'
 import { refreshedName } from './refreshed-name.ts'
-import { endLimitsAtSite, endLimitsOfDevice } from './spending-limits.ts'
+import { endLimitsAtSite } from './spending-limits.ts'
 import { parseJson, parseRow, type Row } from './tables.ts'
 
 const accountsSchema = z.object({ eip155: z.string(), solana: z.string(), polkadot: z.string() })
@@ -31,15 +33,6 @@ function userOf(found: unknown): EmbeddedUser {
   }
 }
 
-function deviceOf(found: unknown): EmbeddedDevice {
-  const row = parseRow('embedded_devices', found)
-  return {
-    ...{ id: row.id, userId: row.user_id, keyThumbprint: row.key_thumbprint, kind: row.kind },
-    ...{ site: row.site ?? undefined, name: row.name, createdAtMs: row.created_at_ms },
-    lastUsedAtMs: row.last_used_at_ms,
-  }
-}
-
 /** Adds a user without accounts. */
 export async function insertUser(
   db: Queries,
@@ -52,7 +45,8 @@ export async function insertUser(
 }
 
 /** Users of embedded wallets, what they log in with, their devices and sessions. */
-export function createEmbeddedUserStore({ kind, read, transact }: Database): EmbeddedUserStore {
+export function createEmbeddedUserStore(database: Database): EmbeddedUserStore {
+  const { kind, read, transact } = database
   const findUser = async (db: Queries, id: string): Promise<EmbeddedUser | undefined> => {
     const found = await db.selectFrom('embedded_users').selectAll().where('id', '=', id).executeTakeFirst()
     return found && userOf(found)
@@ -118,17 +112,19 @@ export function createEmbeddedUserStore({ kind, read, transact }: Database): Emb
   }
 
   /** Records in a session when its user was last proved. */
-  const recordProof =
-    (column: 'stepped_up_at_ms' | 'wallet_proved_at_ms'): EmbeddedUserStore['stepUp'] =>
-    ({ tokenHash, user }, audit) =>
-      transact(async (db) => {
-        await db
-          .updateTable('embedded_sessions')
-          .set({ [column]: audit.atMs })
-          .where('token_hash', '=', tokenHash)
-          .execute()
-        await insertAuditEvent(db, user.id, audit)
-      })
+  async function recordProof(
+    db: Queries,
+    column: 'stepped_up_at_ms' | 'wallet_proved_at_ms',
+    { tokenHash, user }: EmbeddedSession,
+    audit: AuditEvent,
+  ): Promise<void> {
+    await db
+      .updateTable('embedded_sessions')
+      .set({ [column]: audit.atMs })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+    await insertAuditEvent(db, user.id, audit)
+  }
 
   return {
     logIn: (identity, newUser, session, audit) =>
@@ -140,13 +136,14 @@ export function createEmbeddedUserStore({ kind, read, transact }: Database): Emb
         if (user === undefined) throw new Error('An identity has no user')
         return { user, isNew: userId === newUser.id }
       }),
-    openSession: (userId, session, { isByTicket }, audit) =>
+    openSession: (userId, session, { isByTicket, issuerId }, audit) =>
       transact(async (db) => {
         await lockUser(kind, db, userId)
         const user = await findUser(db, userId)
         if (user === undefined) return undefined
-        if (isByTicket && !(await hasSessionOfLogin(db, userId, session))) return undefined
-        await insertSession(db, userId, session)
+        if (isByTicket && !(await hasSessionOfLogin(db, userId, session, issuerId))) return undefined
+        const deviceId = await insertSession(db, userId, session, issuerId)
+        if (issuerId !== undefined) await linkDevices(db, userId, issuerId, deviceId)
         await insertAuditEvent(db, userId, audit)
         return user
       }),
@@ -202,96 +199,25 @@ export function createEmbeddedUserStore({ kind, read, transact }: Database): Emb
           .execute()
       })
     },
-    stepUp: recordProof('stepped_up_at_ms'),
-    recordWalletProof: recordProof('wallet_proved_at_ms'),
-    signOut: ({ tokenHash, user, device }, { keepsSpendingLimits }, audit) =>
+    stepUp: (session, audit) => transact((db) => recordProof(db, 'stepped_up_at_ms', session, audit)),
+    recordWalletProof: (session, audit) =>
       transact(async (db) => {
+        await cancelDeletionByKeys(kind, db, session.user.id, audit)
+        await recordProof(db, 'wallet_proved_at_ms', session, audit)
+      }),
+    signOut: (session, { keepsSpendingLimits }, audit) =>
+      transact(async (db) => {
+        const { tokenHash, user, device, absoluteExpiresAtMs } = session
+        await lockUser(kind, db, user.id)
+        if (!keepsSpendingLimits) {
+          const frame = { userId: user.id, deviceId: device.id }
+          if (device.kind === 'frame') await endVaultSessions(db, frame, absoluteExpiresAtMs)
+          await endLimitsAtSite(db, user.id, device.site ?? null)
+        }
         await db.deleteFrom('embedded_sessions').where('token_hash', '=', tokenHash).execute()
-        if (!keepsSpendingLimits) await endLimitsAtSite(db, user.id, device.site ?? null)
         await insertAuditEvent(db, user.id, audit)
       }),
-    isKnownDevice: async ({ provider, subject }, keyThumbprint) => {
-      const found = await read
-        .selectFrom('embedded_identities')
-        .innerJoin('embedded_devices', 'embedded_devices.user_id', 'embedded_identities.user_id')
-        .select('embedded_devices.id')
-        .where('embedded_identities.provider', '=', provider)
-        .where('embedded_identities.subject', '=', subject)
-        .where('embedded_devices.key_thumbprint', '=', keyThumbprint)
-        .where('embedded_devices.revoked_at_ms', 'is', null)
-        .executeTakeFirst()
-      return found !== undefined
-    },
-    hasDevice: async (userId, keyThumbprint) => {
-      const found = await read
-        .selectFrom('embedded_devices')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('key_thumbprint', '=', keyThumbprint)
-        .executeTakeFirst()
-      return found !== undefined
-    },
-    devices: async (userId) => {
-      const rows = await read
-        .selectFrom('embedded_devices')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('revoked_at_ms', 'is', null)
-        .orderBy('last_used_at_ms', 'desc')
-        .orderBy('id')
-        .limit(listedDevices)
-        .execute()
-      return rows.map(deviceOf)
-    },
-    deleteUser: (userId, audit) =>
-      transact(async (db) => {
-        // Codes for a login state the address and not the user.
-        const addresses = await db
-          .selectFrom('embedded_identities')
-          .select('subject')
-          .where('user_id', '=', userId)
-          .where('provider', '=', 'email')
-          .execute()
-        for (const { subject } of addresses)
-          await db.deleteFrom('one_time_codes').where('email', '=', subject).execute()
-        await db.deleteFrom('embedded_users').where('id', '=', userId).execute()
-        for (const table of ['vault_tickets', 'social_attempts'] as const)
-          await db.deleteFrom(table).where('user_id', '=', userId).execute()
-        for (const table of ['one_time_codes', 'farcaster_attempts'] as const)
-          await db
-            .deleteFrom(table)
-            .where((where) =>
-              where.or([where('purpose', '=', userId), where('purpose', 'like', `% ${userId}`)]),
-            )
-            .execute()
-        await db.deleteFrom('counters').where('name', 'like', `% ${userId}`).execute()
-        await insertAuditEvent(db, userId, audit)
-      }),
-    revokeDevice: (userId, deviceId, audit) =>
-      transact(async (db) => {
-        const revoked = await db
-          .updateTable('embedded_devices')
-          .set({ revoked_at_ms: audit.atMs })
-          .where('user_id', '=', userId)
-          .where('id', '=', deviceId)
-          .where('revoked_at_ms', 'is', null)
-          .returning('site')
-          .executeTakeFirst()
-        if (revoked === undefined) return false
-        await db.deleteFrom('embedded_sessions').where('device_id', '=', deviceId).execute()
-        // A ticket does not name the device that it was issued to, and exchanging one restores its key: all of them go.
-        await db.deleteFrom('vault_tickets').where('user_id', '=', userId).execute()
-        await db
-          .updateTable('envelopes')
-          .set({ sealed_key: null, sealed: null })
-          .where('device_id', '=', deviceId)
-          .where((where) => where.or([where('kind', '=', 'device'), where('is_complete', '=', 0)]))
-          .execute()
-        await db.deleteFrom('recovery_requests').where('device_id', '=', deviceId).execute()
-        await endLimitsOfDevice(db, deviceId)
-        await endLimitsAtSite(db, userId, revoked.site)
-        await insertAuditEvent(db, userId, audit)
-        return true
-      }),
+    deleteUser: (userId, audit) => transact((db) => deleteUserRows(db, userId, audit)),
+    ...createEmbeddedDeviceStore(database),
   }
 }

@@ -2,6 +2,7 @@ import { type EmbeddedAccounts, listedEnvelopes } from '../../../shared/api/embe
 import { type EnvelopeStore, envelopeLimits, type StoredEnvelope } from '../ports/stores/envelopes.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import type { Database, Queries } from './database.ts'
+import { cancelDeletionByKeys } from './deletions.ts'
 import { parseAccounts } from './embedded-users.ts'
 import { lockUser } from './login-ways.ts'
 import { createSealedKeyStore } from './sealed-keys.ts'
@@ -167,6 +168,7 @@ export function createEnvelopeStore(database: Database): EnvelopeStore {
           const isSameFactor = stored.factor?.sealed === factor?.sealed
           if (stored.isComplete && (stored.sealed !== sealed || !isSameFactor)) return 'unknown'
           await setAccounts(db, userId, accounts)
+          await cancelDeletionByKeys(databaseKind, db, userId, audit)
           if (stored.isComplete) return 'completed'
           if (await isFull(db, stored, audit.atMs)) return 'full'
           await db

@@ -85,6 +85,8 @@ test('migrations › on main › keep their text', async () => {
     '0012-spending-limits daa21318f6fdfaa2',
     '0013-unused-rows 404265ce2fee5be8',
     '0014-shared-emails 2449faf23df2a2b7',
+    '0015-deletion-requests df05712fdeed0b83',
+    '0016-device-links c423dbb50404dc9f',
   ])
 })
 

@@ -1,5 +1,7 @@
+import { deviceLinks } from './device-migrations.ts'
 import {
   assistedRecovery,
+  deletionRequests,
   embeddedWallets,
   sharedEmails,
   socialLogins,
@@ -220,4 +222,5 @@ export const migrations: readonly Migration[] = [
   ...[initialSchema, settings, orders, jobsAndEvents],
   ...[confirmationsByCode, orderPayments, embeddedWallets, socialLogins, ticketEnds],
   ...[walletTransfers, assistedRecovery, spendingLimits, unusedRows, sharedEmails],
+  ...[deletionRequests, deviceLinks],
 ]

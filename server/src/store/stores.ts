@@ -5,6 +5,7 @@ import { createAuditEventStore } from './audit-events.ts'
 import { createCounterStore } from './counters.ts'
 import type { Database } from './database.ts'
 import { deleteExpiredRows } from './delete-expired.ts'
+import { createDeletionStore } from './deletions.ts'
 import { createEmbeddedIdentityStore } from './embedded-identities.ts'
 import { createEmbeddedUserStore } from './embedded-users.ts'
 import { createEnvelopeStore } from './envelopes.ts'
@@ -113,6 +114,7 @@ export function createStores(database: Database): Stores {
     farcasterAttempts: createFarcasterAttemptStore(database),
     transfers: createTransferStore(database),
     recoveries: createRecoveryStore(database),
+    deletions: createDeletionStore(database),
     spendingLimits: createSpendingLimitStore(database),
     counters: createCounterStore(database),
     deleteExpired: (nowMs, part = 'all') => deleteExpiredRows(database, nowMs, part),

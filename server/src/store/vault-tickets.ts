@@ -9,7 +9,7 @@ export function createVaultTicketStore({ write }: Database): VaultTicketStore {
       const row = {
         ...{ token_hash: tokenHash, user_id: userId, site, expires_at_ms: expiresAtMs },
         ...{ key_thumbprint: keyThumbprint ?? null, stepped_up_at_ms: steppedUpAtMs ?? null },
-        absolute_expires_at_ms: ticket.absoluteExpiresAtMs,
+        ...{ absolute_expires_at_ms: ticket.absoluteExpiresAtMs, issuer_id: ticket.issuerId ?? null },
       }
       await write((db) => db.insertInto('vault_tickets').values(row).execute())
     },
@@ -28,7 +28,7 @@ export function createVaultTicketStore({ write }: Database): VaultTicketStore {
         keyThumbprint: row.key_thumbprint ?? undefined,
         steppedUpAtMs: row.stepped_up_at_ms ?? undefined,
         expiresAtMs: row.expires_at_ms,
-        absoluteExpiresAtMs,
+        ...{ absoluteExpiresAtMs, issuerId: row.issuer_id ?? undefined },
       }
     },
   }

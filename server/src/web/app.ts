@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import type { DocumentPolicy } from '../core/documents/document-headers.ts'
+import type { CancelPage } from '../core/embedded/cancel-page.ts'
 import type { SocialWindow } from '../core/embedded/oauth/window.ts'
-import type { RecoveryPage } from '../core/embedded/recovery-page.ts'
 import type { IpNetwork } from '../core/ip-network.ts'
 import type { RequestLimits } from '../core/request-limits.ts'
 import { openApiDocument } from '../core/routes/openapi.ts'
@@ -10,6 +10,7 @@ import type { FindProject, Route } from '../core/routes/route.ts'
 import type { Logger } from '../ports/logger.ts'
 import { type ServedPart, servesOthers } from '../ports/served-part.ts'
 import type { EventSink } from '../ports/stores/events.ts'
+import { mountCancelPage } from './cancel-page.ts'
 import { mountCspReports } from './csp-reports.ts'
 import { discardBodies } from './discard-bodies.ts'
 import { type DoctorPage, mountDoctor } from './doctor-page.ts'
@@ -21,7 +22,6 @@ import { mountRoutes } from './mount-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { mountHealth, mountMetrics, type ReadableMetrics } from './operations.ts'
 import { createRateLimiting } from './rate-limiting.ts'
-import { mountRecoveryPages } from './recovery-pages.ts'
 import type { RemoteImages } from './remote-images.ts'
 import { addResponseHeaders } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -69,8 +69,8 @@ type AppOptions = WebOptions & {
   readonly logger: Logger
   /** Absent: there are no logins with accounts of other services. */
   readonly socialWindow?: SocialWindow
-  /** Absent: the operator does not help to recover wallets. */
-  readonly recoveryPage?: RecoveryPage
+  /** Pages of links that cancel requests of users of embedded wallets. */
+  readonly cancelPages?: readonly CancelPage[]
   /** Resolves if the process is ready: the database responds and is migrated. @throws Error with the reason. */
   readonly check: () => Promise<void>
 }
@@ -107,7 +107,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   if (options.vaultElsewhere !== undefined) app.use(refuseVaultHost(options.vaultElsewhere))
   if (metrics) mountMetrics(app, metrics, charge)
   if (options.socialWindow) mountSocialPages(app, options.socialWindow, charge)
-  if (options.recoveryPage) mountRecoveryPages(app, { page: options.recoveryPage, charge, trustedProxies })
+  for (const page of options.cancelPages ?? []) mountCancelPage(app, { page, charge, trustedProxies })
   if (!servesOthers(part)) return app
   if (options.doctor) mountDoctor(app, options.doctor, charge)
   mountImages(app, { serveFile, projects, logger, charge, images })

@@ -1,6 +1,7 @@
 import type { EmbeddedAccount } from '../../../../shared/api/embedded-account.ts'
 import type { EmbeddedUser } from '../../ports/stores/embedded-users.ts'
 import type { Stores } from '../../ports/stores/stores.ts'
+import type { Deletions } from './deletions.ts'
 import type { Recoveries } from './recoveries.ts'
 
 /**
@@ -14,14 +15,16 @@ export const createAccountOf =
       passkeys,
       envelopes,
     }: Pick<Stores, 'embeddedIdentities' | 'passkeys' | 'envelopes'>,
+    deletions: Pick<Deletions, 'stateOf'>,
     recoveries: Pick<Recoveries, 'find'> | undefined,
   ) =>
   async ({ id, walletId, accounts }: EmbeddedUser): Promise<EmbeddedAccount> => {
-    const [identities, keys, ways, request] = await Promise.all([
+    const [identities, keys, ways, request, deletion] = await Promise.all([
       embeddedIdentities.list(id),
       passkeys.list(id),
       envelopes.list(id),
       recoveries?.find(id),
+      deletions.stateOf(id),
     ])
     return {
       ...{ userId: id, walletId },
@@ -36,5 +39,6 @@ export const createAccountOf =
         ...(passkeyId !== undefined && { passkeyId }),
       })),
       ...(recoveries && { recovery: request === undefined ? ('offered' as const) : ('requested' as const) }),
+      ...(deletion && { deletion }),
     }
   }

@@ -15,8 +15,10 @@ import type { Stores } from '../../ports/stores/stores.ts'
 import type { Wakeups } from '../../ports/wakeups.ts'
 import type { VerifyWalletKeys } from '../../ports/wallet-keys.ts'
 import { createAccountOf } from './account-of.ts'
+import { createDeletionPage, createRecoveryPage } from './cancel-page.ts'
 import { createChallenges } from './challenges.ts'
 import { createCodes } from './codes.ts'
+import { createDeletions } from './deletions.ts'
 import { createDeviceProof } from './device-proof.ts'
 import { createProofVerifier } from './dpop.ts'
 import { createFarcasterSignIns } from './farcaster.ts'
@@ -25,7 +27,7 @@ import { createLinkIdentity } from './link-identity.ts'
 import { createSocialAttempts, defaultWaits, type SocialWaits } from './oauth/attempts.ts'
 import { createSocialWindow } from './oauth/window.ts'
 import { createRecoveries } from './recoveries.ts'
-import { createRecoveryPage } from './recovery-page.ts'
+import { createRequestNotices } from './request-notices.ts'
 import { createSessions } from './sessions.ts'
 import { createSponsorship } from './sponsorship.ts'
 
@@ -79,6 +81,7 @@ type Ports = EmbeddedWalletKeys & {
     | 'farcasterAttempts'
     | 'transfers'
     | 'recoveries'
+    | 'deletions'
     | 'spendingLimits'
     | 'counters'
   >
@@ -121,10 +124,10 @@ export function createEmbeddedWallet(ports: Ports) {
     ...{ secretHash, secrets, wakeups: ports.wakeups, logger: ports.logger, clock },
   }
   const proofs = createProofVerifier({ ...ports, counters })
-  const recoveries = createRecoveries({
-    ...{ store: stores.recoveries, identities, auditEvents, mailer: ports.mailer, secretHash },
-    ...{ logger: ports.logger, origin: ports.origin, clock },
-  })
+  const notices = createRequestNotices({ identities, mailer: ports.mailer, logger: ports.logger })
+  const requestPorts = { auditEvents, notices, secretHash, origin: ports.origin, clock }
+  const recoveries = createRecoveries({ ...requestPorts, store: stores.recoveries })
+  const deletions = createDeletions({ ...requestPorts, store: stores.deletions })
   const sessions = createSessions({ proofs, users, secretHash, clock, vaultOrigin })
   const codes = createCodes({ ...ports, store: stores.oneTimeCodes, counters, limit })
   return {
@@ -147,9 +150,13 @@ export function createEmbeddedWallet(ports: Ports) {
     },
     verifyWalletKeys,
     recoveries,
+    deletions,
     recoveryKey: ports.recoveryKey,
-    recoveryPage: createRecoveryPage(recoveries),
-    accountOf: createAccountOf(stores, ports.recoveryKey && recoveries),
+    cancelPages: [
+      createDeletionPage(deletions),
+      ...(ports.recoveryKey ? [createRecoveryPage(recoveries)] : []),
+    ],
+    accountOf: createAccountOf(stores, deletions, ports.recoveryKey && recoveries),
     challenges: createChallenges({ counters, secrets, clock }),
     sessions,
     requireDeviceProof: createDeviceProof(sessions, passkeys),

@@ -1,15 +1,13 @@
 import { recoveryCancelPath } from '../../../../shared/api/embedded-recovery.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Logger } from '../../ports/logger.ts'
-import type { Mailer } from '../../ports/mail.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
 import type { AuditEventStore } from '../../ports/stores/audit-events.ts'
-import type { EmbeddedIdentityStore } from '../../ports/stores/embedded-identities.ts'
 import type { EmbeddedSession } from '../../ports/stores/embedded-users.ts'
 import type { RecoveryStore, StoredRecovery } from '../../ports/stores/recoveries.ts'
-import { HttpError, notConfigured } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { randomToken } from '../secrets.ts'
 import { auditEvent } from './audit.ts'
+import type { RequestNotices } from './request-notices.ts'
 
 const hour = 3_600_000
 /** The operator cannot answer a request before this time has passed: in it, the user can cancel. */
@@ -21,11 +19,9 @@ export const emailHoldMs = 24 * hour
 
 type RecoveryPorts = {
   readonly store: RecoveryStore
-  readonly identities: EmbeddedIdentityStore
   readonly auditEvents: AuditEventStore
-  readonly mailer: Mailer | undefined
+  readonly notices: RequestNotices
   readonly secretHash: SecretHash
-  readonly logger: Logger
   /** Of this server, as browsers see it. */
   readonly origin: string
   readonly clock: Clock
@@ -42,36 +38,10 @@ const requestedMail = ({ deviceName, opensAtMs, requestedAtMs }: StoredRecovery,
  * Requests that the operator helps to recover a wallet. The wait is by this server's clock, and requests are rows of the database, so that
  * a restart changes nothing.
  */
-export function createRecoveries({
-  store,
-  identities,
-  auditEvents,
-  mailer,
-  secretHash,
-  logger,
-  origin,
-  clock,
-}: RecoveryPorts) {
-  const addressesOf = async (userId: string): Promise<readonly string[]> =>
-    (await identities.list(userId)).flatMap(({ provider, subject }) =>
-      provider === 'email' ? [subject] : [],
-    )
-
-  /** @throws HttpError 503 unless the mail server has taken the notice to each address: no request without one */
-  async function sendNotices(request: StoredRecovery, token: string): Promise<void> {
-    if (mailer === undefined) throw notConfigured('mail server')
-    const mail = requestedMail(request, `${origin}${recoveryCancelPath}?token=${token}`)
-    try {
-      for (const to of await addressesOf(request.userId)) await mailer.send({ to, ...mail })
-    } catch (error) {
-      logger.warn({ message: error instanceof Error ? error.message : String(error) }, 'notice not sent')
-      throw new HttpError(503, 'The notice about the recovery could not be sent')
-    }
-  }
-
+export function createRecoveries({ store, auditEvents, notices, secretHash, origin, clock }: RecoveryPorts) {
   return {
     find: (userId: string) => store.find(userId, clock()),
-    addressesOf,
+    addressesOf: notices.addressesOf,
     /** @throws HttpError 403 if the e-mail address was changed within `emailHoldMs`; 409 if the user has a request */
     requireNone: async (userId: string): Promise<void> => {
       const now = clock()
@@ -81,7 +51,7 @@ export function createRecoveries({
     },
     /**
      * Stores a request of a device, and sends the notices.
-     * @throws HttpError 409 if the user has a request; 501, 503 as `sendNotices`: nothing is requested
+     * @throws HttpError 409 if the user has a request; 501, 503 if a notice was not sent: nothing is requested
      */
     request: async (
       { user, device }: EmbeddedSession,
@@ -97,7 +67,7 @@ export function createRecoveries({
       if (!(await store.add({ ...request, cancelHash: secretHash(token) }, now))) throw pending()
       const recovery = { ...request, answer: undefined }
       try {
-        await sendNotices(recovery, token)
+        await notices.send(user.id, requestedMail(recovery, `${origin}${recoveryCancelPath}?token=${token}`))
       } catch (error) {
         await store.discard(request.id)
         throw error

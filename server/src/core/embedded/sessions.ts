@@ -49,6 +49,9 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
   const isSteppedUp = ({ proof }: EmbeddedSession): boolean => isWithin(proof.steppedUpAtMs, stepUpLifetimeMs)
   const hasProvedWallet = ({ proof }: EmbeddedSession): boolean =>
     isWithin(proof.walletProvedAtMs, walletProofLifetimeMs)
+  /** Whether the session has proved the wallet's keys within `walletProofLifetimeMs`, if there are any. */
+  const hasKeys = (session: EmbeddedSession): boolean =>
+    session.user.accounts === undefined || hasProvedWallet(session)
   const { host: vaultHost } = parseUrl(vaultOrigin) ?? {}
 
   /** @throws HttpError 403 */
@@ -124,14 +127,14 @@ export function createSessions({ proofs, users, secretHash, clock, vaultOrigin }
     },
     /** Whether the session has proved the wallet's keys within `walletProofLifetimeMs`. */
     hasProvedWallet,
+    hasKeys,
     /**
      * For what would take the wallet from its user.
      * @throws HttpError 403 unless the session has proved the user by a step-up, and has the wallet's keys, if there are any
      */
     requireControl: (session: EmbeddedSession): void => {
       if (!isSteppedUp(session)) throw new HttpError(403, 'This needs a new proof of the user')
-      if (session.user.accounts !== undefined && !hasProvedWallet(session))
-        throw new HttpError(403, 'This needs a proof by the keys of the wallet')
+      if (!hasKeys(session)) throw new HttpError(403, 'This needs a proof by the keys of the wallet')
     },
     /** @throws HttpError 403 unless the call is of the vault */
     requireVault: ({ device }: EmbeddedSession): void => {

@@ -2,20 +2,38 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listedDevices } from '../../../../shared/api/embedded-wallet.ts'
 import * as z from '../../../../shared/zod.ts'
 import { testAudit, testEmbeddedSession } from '../../store/testing/embedded-user-suite.ts'
+import type { EmbeddedClient } from '../embedded/testing/embedded-client.ts'
 import {
   type EmbeddedWorld,
   openEmbeddedWorld,
   site,
+  ticketSchema,
   vaultHeaders,
 } from '../embedded/testing/embedded-world.ts'
 
 const devicesSchema = z.object({ devices: z.array(z.object({ id: z.string() })) })
+const idSchema = z.looseObject({ id: z.string() })
+const flaggedSchema = z.object({
+  devices: z.array(
+    z.looseObject({
+      ...{ id: z.string(), kind: z.enum(['frame', 'vault']), isCurrent: z.boolean() },
+      isCurrentVault: z.optional(z.boolean()),
+    }),
+  ),
+})
 
 let world: EmbeddedWorld
 beforeEach(async () => {
   world = await openEmbeddedWorld()
 })
 afterEach(() => world.server.close())
+
+type Opened = Awaited<ReturnType<EmbeddedWorld['openVault']>>
+
+const ticketOf = async ({ frame, frameToken: token }: Opened) =>
+  z.parse(ticketSchema, (await frame.call('POST', '/tickets', { token, body: {} })).body).ticket
+const openByTicket = (vault: EmbeddedClient, ticket: string) =>
+  vault.call('POST', '/vault-session', { body: { ticket }, headers: vaultHeaders })
 
 describe('vault session', () => {
   it('ticket › opens a session of the same user, names the site', async () => {
@@ -175,5 +193,147 @@ describe('vault session', () => {
   it('session of the vault › issues no ticket', async () => {
     const { vault, vaultToken } = await world.openVault()
     expect((await vault.call('POST', '/tickets', { token: vaultToken, body: {} })).status).toBe(403)
+  })
+})
+
+describe('log out on a site', () => {
+  const read = async (client: EmbeddedClient, token: string) =>
+    (await client.call('GET', '/account', { token })).status
+  const signOut = ({ frame, frameToken: token }: Opened, body = {}) =>
+    frame.call('POST', '/sign-out', { token, body })
+
+  it('vault that it opened › logged out; by another site of the browser: stays, and opens anew', async () => {
+    const shop = await world.openVault()
+    world.server.advance(31_000)
+    const games = await world.openVault('ada@example.org', shop.vault)
+    expect((await signOut(shop)).status).toBe(200)
+    expect(await read(shop.frame, shop.frameToken)).toBe(401)
+    expect(await read(shop.vault, shop.vaultToken)).toBe(401)
+    expect(await read(shop.vault, games.vaultToken)).toBe(200)
+    expect((await openByTicket(shop.vault, await ticketOf(games))).status).toBe(200)
+  })
+
+  it('opened by mistake › the vault stays', async () => {
+    const opened = await world.openVault()
+    expect((await signOut(opened, { keepsSpendingLimits: true })).status).toBe(200)
+    expect(await read(opened.vault, opened.vaultToken)).toBe(200)
+  })
+
+  it('ticket that was issued before › opens nothing', async () => {
+    const opened = await world.openVault()
+    const ticket = await ticketOf(opened)
+    await signOut(opened)
+    expect((await openByTicket(opened.vault, ticket)).status).toBe(404)
+  })
+
+  it('of the vault › the widget stays', async () => {
+    const { vault, vaultToken: token, frame, frameToken } = await world.openVault()
+    await vault.call('POST', '/sign-out', { token, body: {} })
+    expect([await read(vault, token), await read(frame, frameToken)]).toEqual([401, 200])
+  })
+})
+
+describe('devices', () => {
+  /** Sites and vaults that a session lists: which one is current, and which is the vault of the current one. */
+  const list = async (client: EmbeddedClient, token: string) => {
+    const { body } = await client.call('GET', '/devices', { token })
+    const { devices } = z.parse(flaggedSchema, body)
+    return devices.map(({ kind, isCurrent, isCurrentVault }) =>
+      [kind, ...(isCurrent ? ['current'] : []), ...(isCurrentVault ? ['here'] : [])].join(' '),
+    )
+  }
+
+  it('vault of this browser › flagged for its sites, and for no other', async () => {
+    const shop = await world.openVault()
+    world.server.advance(31_000)
+    const phone = await world.openVault()
+    const seen = await list(shop.frame, shop.frameToken)
+    expect(seen.toSorted()).toEqual(['frame', 'frame current', 'vault', 'vault here'])
+    expect((await list(phone.frame, phone.frameToken)).toSorted()).toEqual(seen.toSorted())
+    expect((await list(shop.vault, shop.vaultToken)).toSorted()).toEqual([
+      ...['frame', 'frame', 'vault', 'vault current'],
+    ])
+    world.server.advance(31_000)
+    const frame = await world.createClient()
+    const { token } = await world.logIn(frame)
+    expect((await list(frame, token)).filter((device) => device.includes('here'))).toEqual([])
+  })
+})
+
+describe('lost wallets', () => {
+  const envelopeId = 'envelope-0123456789'
+  const ask = async (client: EmbeddedClient, wallets: readonly object[], headers: object = vaultHeaders) =>
+    client.call('POST', '/lost-wallets', { body: { wallets }, headers: { ...headers } })
+  const none = { deletedUserIds: [], revokedEnvelopeIds: [] }
+  async function createEnvelope({ vault, vaultToken: token }: Opened): Promise<string> {
+    const { body } = await vault.call('POST', '/envelopes', { token, body: { kind: 'device' } })
+    return z.parse(idSchema, body).id
+  }
+
+  it('user deleted › the user’s vaults find out without a session, no other key does', async () => {
+    const opened = await world.openVault()
+    const eve = await world.openVault('eve@example.org')
+    const { vault, vaultToken: token, account } = opened
+    const wallets = [
+      { userId: account.userId, envelopeId: await createEnvelope(opened) },
+      { userId: eve.account.userId },
+    ]
+    expect(await ask(vault, wallets)).toMatchObject({ status: 200, body: none })
+    await world.stepUp(vault, token)
+    const deleted = await vault.call('POST', '/delete', { token, body: { confirm: 'delete' } })
+    expect(deleted.status).toBe(200)
+    expect((await ask(vault, wallets)).body).toEqual({ ...none, deletedUserIds: [account.userId] })
+    for (const other of [eve.vault, opened.frame, await world.createClient()])
+      expect((await ask(other, wallets)).body).toEqual(none)
+    expect(await world.server.dump()).not.toMatch(new RegExp(`"vault_hash":"[^"]*${account.userId}`))
+    world.server.advance(400 * 86_400_000)
+    await world.server.stores.deleteExpired(world.server.now())
+    expect((await ask(vault, wallets)).body).toEqual(none)
+  })
+
+  it('device revoked, logged in again › its former envelope is listed, the new one is not', async () => {
+    const opened = await world.openVault()
+    const { vault, vaultToken: token, account } = opened
+    const userId = account.userId
+    const former = await createEnvelope(opened)
+    const { body } = await vault.call('GET', '/devices', { token })
+    const current = z.parse(flaggedSchema, body).devices.find(({ isCurrent }) => isCurrent)
+    await vault.call('POST', `/devices/${current?.id}/revoke`, { token, body: {} })
+    world.server.advance(31_000)
+    const again = await world.openVault('ada@example.org', vault)
+    const next = await createEnvelope(again)
+    const wallets = [former, next, envelopeId].map((id) => ({ userId, envelopeId: id }))
+    expect((await ask(vault, wallets)).body).toEqual({ ...none, revokedEnvelopeIds: [former] })
+    expect((await ask(opened.frame, wallets)).body).toEqual(none)
+  })
+
+  it('sessions ended, user and device unknown › nothing', async () => {
+    const opened = await world.openVault()
+    const wallets = [{ userId: opened.account.userId, envelopeId: await createEnvelope(opened) }]
+    world.server.advance(200 * 86_400_000)
+    await world.server.stores.deleteExpired(world.server.now())
+    expect((await opened.vault.call('GET', '/account', { token: opened.vaultToken })).status).toBe(401)
+    expect((await ask(opened.vault, wallets)).body).toEqual(none)
+    expect((await ask(opened.vault, [{ userId: 'never-was-0123456789', envelopeId }])).body).toEqual(none)
+    expect((await ask(opened.vault, [])).body).toEqual(none)
+  })
+
+  it.each([
+    ['the widget', { origin: 'https://wallet.example' }],
+    ['no browser', {}],
+  ])('asked by %s › 403', async (_, headers) => {
+    const { vault, account } = await world.openVault()
+    expect((await ask(vault, [{ userId: account.userId }], headers)).status).toBe(403)
+  })
+
+  it('without a proof, more than 32, or no id › rejected', async () => {
+    const { vault, account } = await world.openVault()
+    const { userId } = account
+    const unproved = { body: { wallets: [{ userId }] }, headers: vaultHeaders, proof: null }
+    expect((await vault.call('POST', '/lost-wallets', unproved)).status).toBe(401)
+    const many = Array.from({ length: 33 }, () => ({ userId }))
+    expect((await ask(vault, many)).status).toBe(400)
+    expect((await ask(vault, many.slice(1))).status).toBe(200)
+    expect((await ask(vault, [{ userId: '%' }])).status).toBe(400)
   })
 })

@@ -1,3 +1,4 @@
+import { postLostWallets } from '../../../../shared/api/embedded-lost-wallets.ts'
 import {
   getEmbeddedDevices,
   postDeviceRevocation,
@@ -7,6 +8,7 @@ import {
   postVaultTicket,
 } from '../../../../shared/api/embedded-wallet.ts'
 import type { AuditEvent, EmbeddedUser, NewSession } from '../../ports/stores/embedded-users.ts'
+import type { VaultTicket } from '../../ports/stores/vault-tickets.ts'
 import { privateResponse } from '../cache-policy.ts'
 import { auditEvent } from '../embedded/audit.ts'
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
@@ -38,13 +40,17 @@ export function embeddedDeviceRoutes({
 }: EmbeddedWallet): readonly Route[] {
   /**
    * Opens a session by a ticket of the user.
-   * @throws HttpError 404 if the user is deleted, or every session of the ticket's login has ended; 429 if the key is new and its login has opened sessions of too many new ones
+   * @throws HttpError 404 if the user is deleted, or the session that issued the ticket has ended; 429 if the key is new and its login has opened sessions of too many new ones
    */
-  async function openByTicket(userId: string, session: NewSession, audit: AuditEvent): Promise<EmbeddedUser> {
+  async function openByTicket(
+    { userId, issuerId }: VaultTicket,
+    session: NewSession,
+    audit: AuditEvent,
+  ): Promise<EmbeddedUser> {
     const { device, end } = session
     if (!(await users.hasDevice(userId, device.keyThumbprint)))
       await limit(loginCounter('new devices', userId, end.absoluteExpiresAtMs), newDevicesPerDay, dayMs)
-    const user = await users.openSession(userId, session, { isByTicket: true }, audit)
+    const user = await users.openSession(userId, session, { isByTicket: true, issuerId }, audit)
     if (user === undefined) throw unknownTicket()
     return user
   }
@@ -58,7 +64,7 @@ export function embeddedDeviceRoutes({
       await tickets.add({
         ...{ tokenHash: secretHash(ticket), userId: user.id, site: device.site },
         ...{ keyThumbprint: undefined, steppedUpAtMs: proof.steppedUpAtMs, expiresAtMs },
-        absoluteExpiresAtMs,
+        ...{ absoluteExpiresAtMs, issuerId: device.id },
       })
       return { ticket }
     }),
@@ -75,7 +81,7 @@ export function embeddedDeviceRoutes({
         ticket.absoluteExpiresAtMs,
       )
       const audit = auditEvent('vault-opened', ticket.site, { client: call.client, nowMs: clock() })
-      const user = await openByTicket(ticket.userId, session, audit)
+      const user = await openByTicket(ticket, session, audit)
       return { token, site: ticket.site, account: await accountOf(user) }
     }),
 
@@ -89,7 +95,7 @@ export function embeddedDeviceRoutes({
       await tickets.add({
         ...{ tokenHash: secretHash(ticket), userId: user.id, site, keyThumbprint },
         ...{ steppedUpAtMs: proof.steppedUpAtMs, expiresAtMs: clock() + ticketLifetimeMs },
-        absoluteExpiresAtMs,
+        ...{ absoluteExpiresAtMs, issuerId: session.device.id },
       })
       return { ticket }
     }),
@@ -107,7 +113,7 @@ export function embeddedDeviceRoutes({
         absoluteExpiresAtMs,
       )
       const audit = auditEvent('login', 'vault', { client: call.client, nowMs: clock() })
-      const user = await openByTicket(ticket.userId, session, audit)
+      const user = await openByTicket(ticket, session, audit)
       return { token, account: await accountOf(user) }
     }),
 
@@ -118,7 +124,19 @@ export function embeddedDeviceRoutes({
         devices: devices.map(({ id, kind, site, name, createdAtMs, lastUsedAtMs }) => ({
           ...{ id, kind, name, createdAtMs, lastUsedAtMs, isCurrent: id === current.id },
           ...(site !== undefined && { site }),
+          ...(id === current.vaultId && { isCurrentVault: true }),
         })),
+      }
+    }),
+
+    openRoute(postLostWallets, async (call) => {
+      const keyThumbprint = await sessions.verifyVault(call)
+      const { wallets } = call.body
+      const userIds = wallets.map(({ userId }) => userId)
+      const envelopeIds = wallets.flatMap(({ envelopeId }) => envelopeId ?? [])
+      return {
+        deletedUserIds: [...(await users.deletedUsers(keyThumbprint, userIds))],
+        revokedEnvelopeIds: [...(await users.revokedEnvelopes(keyThumbprint, envelopeIds))],
       }
     }),
 

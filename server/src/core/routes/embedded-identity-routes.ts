@@ -33,6 +33,7 @@ export function embeddedIdentityRoutes({
   sessions,
   codes,
   users,
+  deletions,
   identities,
   auditEvents,
   accountOf,
@@ -84,8 +85,11 @@ export function embeddedIdentityRoutes({
 
     openRoute(postUserDeletion, async (call) => {
       const session = await sessions.require(call)
-      sessions.requireControl(session)
+      sessions.requireStepUp(session)
       const { user } = session
+      // A user who has lost every key has waited for this.
+      if (!sessions.hasKeys(session) && (await deletions.carryOut(user.id, call.client))) return {}
+      sessions.requireControl(session)
       const audit = auditEvent('user-deleted', user.id, { client: call.client, nowMs: clock() })
       await users.deleteUser(user.id, audit)
       return {}

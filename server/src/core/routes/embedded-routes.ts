@@ -1,5 +1,6 @@
 import type { EmbeddedWallet } from '../embedded/embedded-wallet.ts'
 import { notConfigured } from '../http-error.ts'
+import { embeddedDeletionRoutes } from './embedded-deletion-routes.ts'
 import { embeddedDeviceRoutes } from './embedded-device-routes.ts'
 import { embeddedEnvelopeRoutes } from './embedded-envelope-routes.ts'
 import { embeddedFarcasterRoutes } from './embedded-farcaster-routes.ts'
@@ -31,6 +32,7 @@ export function embeddedRoutes(wallet: EmbeddedWallet, isConfigured: boolean): r
     ...embeddedTransferRoutes(wallet),
     ...embeddedSponsorshipRoutes(wallet),
     ...embeddedRecoveryRoutes(wallet),
+    ...embeddedDeletionRoutes(wallet),
     ...embeddedSpendingRoutes(wallet),
   ]
   if (isConfigured) return routes

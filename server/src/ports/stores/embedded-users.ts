@@ -25,6 +25,8 @@ export type EmbeddedDevice = {
   readonly kind: 'frame' | 'vault'
   /** Origin of the embedding page; undefined for a vault. */
   readonly site: string | undefined
+  /** Of a frame: id of the vault that a ticket has connected it with last. That device may be revoked or deleted. */
+  readonly vaultId: string | undefined
   readonly name: string
   readonly createdAtMs: number
   readonly lastUsedAtMs: number
@@ -81,6 +83,8 @@ export const auditEventNames = [
   'recovery-exported',
   'recovery-answered',
   'recovery-completed',
+  'deletion-requested',
+  'deletion-cancelled',
   'spending-limit-set',
   'spending-claimed',
   'spending-limit-revoked',
@@ -102,14 +106,41 @@ export type AuditEvent = {
 
 /** A device that opens a session. `id` is used unless the user has a device with this key. */
 export type NewSession = {
-  readonly device: Omit<EmbeddedDevice, 'userId' | 'createdAtMs' | 'lastUsedAtMs'>
+  readonly device: Omit<EmbeddedDevice, 'userId' | 'vaultId' | 'createdAtMs' | 'lastUsedAtMs'>
   readonly tokenHash: string
   readonly proof: UserProof
   readonly end: SessionEnd
   readonly nowMs: number
 }
 
-export type EmbeddedUserStore = {
+/** How a session opens. `isByTicket`: by a ticket, which the device `issuerId` issued; a server of a former version stated none. */
+export type SessionOpening = { readonly isByTicket: boolean; readonly issuerId?: string | undefined }
+
+export type EmbeddedDeviceStore = {
+  /** Whether this key is a device, not revoked, of the identity's user. */
+  readonly isKnownDevice: (
+    identity: Pick<EmbeddedIdentity, 'provider' | 'subject'>,
+    keyThumbprint: string,
+  ) => Promise<boolean>
+  /** Whether a session of this key adds no device: the user has one with this key, which may be revoked. */
+  readonly hasDevice: (userId: string, keyThumbprint: string) => Promise<boolean>
+  /** At most `listedDevices` that are not revoked, the last used first. */
+  readonly devices: (userId: string) => Promise<readonly EmbeddedDevice[]>
+  /**
+   * Ends the sessions of a device, those of vaults that it has opened, and the recovery that it asked for, and deletes the keys of its
+   * envelopes; false if there is none. Ends the spending limits that it has set, and those of the user on its site. One transaction.
+   */
+  readonly revokeDevice: (userId: string, deviceId: string, audit: AuditEvent) => Promise<boolean>
+  /** Those of the users who were deleted within the retention of the log, and had a vault with this key. */
+  readonly deletedUsers: (keyThumbprint: string, userIds: readonly string[]) => Promise<readonly string[]>
+  /** Those of the envelopes of devices with this key whose server key was deleted. */
+  readonly revokedEnvelopes: (
+    keyThumbprint: string,
+    envelopeIds: readonly string[],
+  ) => Promise<readonly string[]>
+}
+
+export type EmbeddedUserStore = EmbeddedDeviceStore & {
   /**
    * Opens a session of the identity's user, and creates the user if there is none: concurrent first logins create one. A
    * known identity gets the name that this login states. A device that was revoked can log in again, without its former envelopes. One transaction.
@@ -121,13 +152,13 @@ export type EmbeddedUserStore = {
     audit: AuditEvent,
   ) => Promise<{ readonly user: EmbeddedUser; readonly isNew: boolean }>
   /**
-   * Opens a session of a known user; undefined if there is no such user. `isByTicket`: also undefined unless the login that the ticket
-   * belongs to, by its absolute end, has a session still. One transaction.
+   * Opens a session of a known user; undefined if there is no such user. By a ticket: also undefined unless the login that the ticket
+   * belongs to, by its absolute end, has a session of the device that issued it still. One transaction.
    */
   readonly openSession: (
     userId: string,
     session: NewSession,
-    options: { readonly isByTicket: boolean },
+    opening: SessionOpening,
     audit: AuditEvent,
   ) => Promise<EmbeddedUser | undefined>
   /** The session, if the key is that of its device, and neither is revoked or expired. */
@@ -139,9 +170,12 @@ export type EmbeddedUserStore = {
   /** Postpones the end of a session to `expiresAtMs`, never past its absolute end; records the use of its device. */
   readonly recordUse: (session: EmbeddedSession, expiresAtMs: number, nowMs: number) => Promise<void>
   readonly stepUp: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
-  /** Records that the session has the wallet's keys. */
+  /** Records that the session has the wallet's keys, and cancels a request for a deletion without them. One transaction. */
   readonly recordWalletProof: (session: EmbeddedSession, audit: AuditEvent) => Promise<void>
-  /** Ends a session, and the user's spending limits on its site unless `keepsSpendingLimits`. One transaction. */
+  /**
+   * Ends a session. Unless `keepsSpendingLimits` also the user's spending limits on its site and, if it is of a frame, the sessions of
+   * vaults that its device has opened in this login or earlier. One transaction.
+   */
   readonly signOut: (
     session: EmbeddedSession,
     options: { readonly keepsSpendingLimits: boolean },
@@ -152,18 +186,4 @@ export type EmbeddedUserStore = {
    * whose last word is the user's id. One transaction.
    */
   readonly deleteUser: (userId: string, audit: AuditEvent) => Promise<void>
-  /** Whether this key is a device, not revoked, of the identity's user. */
-  readonly isKnownDevice: (
-    identity: Pick<EmbeddedIdentity, 'provider' | 'subject'>,
-    keyThumbprint: string,
-  ) => Promise<boolean>
-  /** Whether a session of this key adds no device: the user has one with this key, which may be revoked. */
-  readonly hasDevice: (userId: string, keyThumbprint: string) => Promise<boolean>
-  /** At most `listedDevices` that are not revoked, the last used first. */
-  readonly devices: (userId: string) => Promise<readonly EmbeddedDevice[]>
-  /**
-   * Ends the sessions of a device, and the recovery that it asked for, and deletes the keys of its envelopes; false if there is none. Ends the
-   * spending limits that it has set, and those of the user on its site. One transaction.
-   */
-  readonly revokeDevice: (userId: string, deviceId: string, audit: AuditEvent) => Promise<boolean>
 }

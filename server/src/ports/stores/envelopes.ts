@@ -61,8 +61,8 @@ export type EnvelopeStore = SealedKeyStore & {
   /** As `find`, and records that its key was released. One transaction. */
   readonly release: (userId: string, id: string, audit: AuditEvent) => Promise<StoredEnvelope | undefined>
   /**
-   * Completes an envelope, and states the wallet's accounts if it has none. The same completion may be repeated. One
-   * transaction: two first envelopes with different accounts never both complete, and no limit is exceeded.
+   * Completes an envelope, and states the wallet's accounts if it has none. Cancels a request for a deletion without the wallet's keys,
+   * which have signed the completion. The same completion may be repeated. One transaction: two first envelopes with different accounts never both complete, and no limit is exceeded.
    */
   readonly complete: (
     envelope: Pick<StoredEnvelope, 'userId' | 'id' | 'sealed'> & Partial<Pick<StoredEnvelope, 'factor'>>,

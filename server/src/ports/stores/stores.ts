@@ -2,6 +2,7 @@ import type { JobStore } from '../jobs.ts'
 import type { ServedPart } from '../served-part.ts'
 import type { AuditEventStore } from './audit-events.ts'
 import type { CounterStore } from './counters.ts'
+import type { DeletionStore } from './deletions.ts'
 import type { EmbeddedIdentityStore } from './embedded-identities.ts'
 import type { EmbeddedUserStore } from './embedded-users.ts'
 import type { EnvelopeStore } from './envelopes.ts'
@@ -46,6 +47,7 @@ export type Stores = {
   readonly farcasterAttempts: FarcasterAttemptStore
   readonly transfers: TransferStore
   readonly recoveries: RecoveryStore
+  readonly deletions: DeletionStore
   readonly spendingLimits: SpendingLimitStore
   readonly counters: CounterStore
   /** Deletes expired rows of what a process serves, by default all; returns their number. */

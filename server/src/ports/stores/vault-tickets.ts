@@ -14,6 +14,8 @@ export type VaultTicket = {
   readonly expiresAtMs: number
   /** When the session that issued the ticket ends at the latest; so does the session that the ticket opens. */
   readonly absoluteExpiresAtMs: number
+  /** The device whose session issued the ticket; undefined: a server of a former version did. */
+  readonly issuerId: string | undefined
 }
 
 export type VaultTicketStore = {

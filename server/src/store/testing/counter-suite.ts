@@ -11,7 +11,7 @@ export const testOneTimeCode = (change: Partial<OneTimeCode> = {}): OneTimeCode 
 
 export const testVaultTicket = (change: Partial<VaultTicket> = {}): VaultTicket => ({
   ...{ tokenHash: 't1', userId: 'u1', site: 'https://shop.example', expiresAtMs: 1_000 },
-  absoluteExpiresAtMs: 5_000,
+  ...{ absoluteExpiresAtMs: 5_000, issuerId: undefined },
   ...{ keyThumbprint: undefined, steppedUpAtMs: 7 },
   ...change,
 })

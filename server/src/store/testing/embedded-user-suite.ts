@@ -290,11 +290,10 @@ export function embeddedUserSuite(world: StoreWorld): void {
     expect(JSON.stringify(others)).not.toMatch(/\bu1\b/)
     expect(JSON.stringify(others)).not.toContain(testIdentity().subject)
     expect(JSON.stringify(log)).toContain('"id":"gone","user_id":"u1"')
-    const tables = Object.entries(others).flatMap(([table, { length }]) =>
-      length > 0 ? [[table, length]] : [],
-    )
-    expect(Object.fromEntries(tables)).toEqual({
+    const tables = Object.entries(others).filter(([, { length }]) => length > 0)
+    expect(Object.fromEntries(tables.map(([table, { length }]) => [table, length]))).toEqual({
       ...{ vault_tickets: 1, one_time_codes: 3, social_attempts: 1, farcaster_attempts: 1, counters: 1 },
+      deleted_vaults: 1,
     })
   })
 }

@@ -3,6 +3,8 @@ import type { Stores } from '../../ports/stores/stores.ts'
 import type { Database } from '../database.ts'
 import { createStores } from '../stores.ts'
 import { counterSuite } from './counter-suite.ts'
+import { deletionSuite } from './deletion-suite.ts'
+import { embeddedDeviceSuite } from './embedded-device-suite.ts'
 import { embeddedIdentitySuite } from './embedded-identity-suite.ts'
 import { embeddedLimitSuite } from './embedded-limit-suite.ts'
 import { embeddedUserSuite } from './embedded-user-suite.ts'
@@ -65,6 +67,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   eventSuite(world)
   settingSuite(world)
   embeddedUserSuite(world)
+  embeddedDeviceSuite(world)
   embeddedLimitSuite(world)
   embeddedIdentitySuite(world)
   sharedEmailSuite(world)
@@ -74,6 +77,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   farcasterAttemptSuite(world)
   transferSuite(world)
   recoverySuite(world)
+  deletionSuite(world)
   spendingLimitSuite(world)
   sweepSuite(world)
   storedDataSuite(world)

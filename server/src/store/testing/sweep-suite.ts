@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testOneTimeCode, testVaultTicket } from './counter-suite.ts'
+import { testDeletion } from './deletion-suite.ts'
 import { testAudit, testEmbeddedSession, testEnvelope, testIdentity } from './embedded-user-suite.ts'
 import { testFarcasterAttempt } from './farcaster-attempt-suite.ts'
 import { testOrder, testOrderEvent } from './order-suite.ts'
@@ -37,6 +38,7 @@ export function sweepSuite(world: StoreWorld): void {
       'farcaster_attempts',
       'wallet_transfers',
       'recovery_requests',
+      'deletion_requests',
       'spending_limits',
       'counters',
       'claims',
@@ -48,7 +50,7 @@ export function sweepSuite(world: StoreWorld): void {
     const { signIns, projects, mailboxes, orders, events, deleteExpired } = world.stores()
     const { embeddedUsers, vaultTickets, sharedEmails, oneTimeCodes, counters } = world.stores()
     const { socialAttempts, farcasterAttempts, transfers, envelopes, recoveries } = world.stores()
-    const { spendingLimits } = world.stores()
+    const { spendingLimits, deletions } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -77,14 +79,15 @@ export function sweepSuite(world: StoreWorld): void {
       )
       const device = { deviceId: hash, envelopeId: hash, cancelHash: hash }
       await recoveries.add(testRecovery({ id: hash, userId: hash, ...device, expiresAtMs }), 0)
+      await deletions.add(testDeletion({ id: hash, userId: hash, cancelHash: hash, expiresAtMs }), 0)
       const spending = testSpendingLimit({ id: hash, userId: hash, deviceId: hash, expiresAtMs })
       await spendingLimits.add(spending, 1, testAudit(`${hash} l`))
       await counters.count(hash, 1, expiresAtMs, 0)
       await counters.claim(hash, expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 6, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
-    expect(await deleteExpired(1_000)).toBe(20)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2, 2, 6, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    expect(await deleteExpired(1_000)).toBe(21)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await deleteExpired(1_000)).toBe(0)
@@ -166,6 +169,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ deleteExpired }) => deleteExpired(1_000))
     const left = await world.stores().deleteExpired(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual(Array(22).fill(0))
+    expect(await counts()).toEqual(Array(23).fill(0))
   })
 }

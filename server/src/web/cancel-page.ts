@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono'
-import { recoveryCancelPath } from '../../../shared/api/embedded-recovery.ts'
+import type { CancelPage } from '../core/embedded/cancel-page.ts'
 import { messagePage } from '../core/embedded/oauth/window-pages.ts'
-import type { RecoveryPage } from '../core/embedded/recovery-page.ts'
 import { HttpError } from '../core/http-error.ts'
 import type { IpNetwork } from '../core/ip-network.ts'
 import { clientOf } from './connection.ts'
@@ -10,19 +9,16 @@ import type { ServerEnv } from './server-env.ts'
 import { formOf, walletPageHeaders } from './social-pages.ts'
 
 type PageOptions = {
-  readonly page: RecoveryPage
+  readonly page: CancelPage
   /** Charges each request; absent: requests are not limited. */
   readonly charge: ChargeRequest | undefined
   readonly trustedProxies: readonly IpNetwork[]
 }
 
-/** Serves the page of the link that cancels a recovery: a GET shows it, and only its form cancels. */
-export function mountRecoveryPages(
-  app: Hono<ServerEnv>,
-  { page, charge, trustedProxies }: PageOptions,
-): void {
+/** Serves the page of a link that cancels a request: a GET shows it, and only its form cancels. */
+export function mountCancelPage(app: Hono<ServerEnv>, { page, charge, trustedProxies }: PageOptions): void {
   const serve =
-    (handle: (c: Context<ServerEnv>) => ReturnType<RecoveryPage['show']>) =>
+    (handle: (c: Context<ServerEnv>) => ReturnType<CancelPage['show']>) =>
     async (c: Context<ServerEnv>): Promise<Response> => {
       for (const [name, value] of Object.entries(walletPageHeaders)) c.header(name, value)
       try {
@@ -37,11 +33,11 @@ export function mountRecoveryPages(
     }
 
   app.get(
-    recoveryCancelPath,
+    page.path,
     serve((c) => page.show(c.req.query('token') ?? '')),
   )
   app.post(
-    recoveryCancelPath,
+    page.path,
     serve(async (c) => page.cancel((await formOf(c))?.token ?? '', clientOf(c, trustedProxies))),
   )
 }
