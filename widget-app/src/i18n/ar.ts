@@ -545,6 +545,7 @@ export const ar = {
   'wallet-settings.devices': 'الأجهزة',
   'wallet-settings.devices-failed': 'تعذّر تحميل الأجهزة',
   'wallet-settings.current': 'هذا الموقع',
+  'wallet-settings.current-vault': 'هذا المتصفح',
   'wallet-settings.keys': 'يمكنه فتح المحفظة',
   'wallet-settings.used': 'آخر استخدام {time}',
   'wallet-settings.remove': 'إزالة {device}',
@@ -552,6 +553,9 @@ export const ar = {
   'wallet-settings.remove-title': 'هل تريد إزالة هذا الجهاز؟',
   'wallet-settings.remove-text': 'يُسجَّل خروج {device} فورًا. يمكنه تسجيل الدخول مجددًا لاحقًا.',
   'wallet-settings.remove-keys-text': 'لن يتمكن {device} من فتح المحفظة حتى تُستعاد عليه.',
+  'wallet-settings.remove-here-title': 'هل تريد إزالة هذا المتصفح؟',
+  'wallet-settings.remove-here-text':
+    'لن تتمكن مفاتيحه من فتح المحفظة بعد الآن. تبقى المواقع في هذا المتصفح مسجَّلة الدخول، لكن لا يمكن لأي منها التوقيع أو الدفع حتى تستعيد المحفظة هنا.',
   'wallet-settings.remove-last': 'ليست لديك طريقة أخرى لاستعادة المحفظة',
   'wallet-settings.remove-last-text':
     'إذا لم يتمكن جهاز آخر من فتحها فستفقد المحفظة نهائيًا. أضف مفتاح مرور أو رمز استرداد أولًا.',
@@ -588,6 +592,32 @@ export const ar = {
   'wallet-settings.unconfirmed-text':
     'لا يمكننا معرفة ما إذا تم التغيير. تحقق من إعدادات محفظتك قبل أن تحاول مرة أخرى.',
   'wallet-settings.check': 'التحقق من إعدادات المحفظة',
+  'deletion.lost': 'فقدت كل المفاتيح',
+  'deletion.lost-title': 'هل فقدت كل المفاتيح؟',
+  'deletion.lost-text':
+    'من دون مفاتيحها تضيع المحفظة وكل ما فيها نهائيًا. لا تستطيع أنت ولا المشغّل استعادتها.',
+  'deletion.lost-check':
+    'تحقق أولًا من كل جهاز كانت عليه المحفظة، ومن مفاتيح المرور، ومن رمز الاسترداد على الورق، ومن الكلمات الـ12.',
+  'deletion.lost-wait':
+    'يمكنك حذف الحساب من دون المفاتيح بعد مرور عدد الأيام هذا: {wait}، ثم خلال عدد الأيام هذا: {open}. بعد ذلك يمكنك تسجيل الدخول مجددًا والحصول على محفظة جديدة فارغة.',
+  'deletion.lost-cancel': 'أي استخدام لمفاتيح المحفظة يلغي الطلب، ويمكنك إلغاؤه من أي مكان سجّلت الدخول فيه.',
+  'deletion.lost-cancel-mail':
+    'أي استخدام لمفاتيح المحفظة يلغي الطلب، ويمكنك إلغاؤه من أي مكان سجّلت الدخول فيه، أو برابط نرسله إلى {email} الآن.',
+  'deletion.request': 'طلب الحذف',
+  'deletion.requested': 'طُلب الحذف',
+  'deletion.held':
+    'تغيّر بريدك الإلكتروني أو تسجيل دخول آخر خلال آخر 24 ساعة، أو انتهت صلاحية تأكيدك. لم يُطلب شيء. حاول لاحقًا.',
+  'deletion.unsent': 'تعذّر إرسال الإشعار بطلبك. لم يُطلب شيء. حاول لاحقًا.',
+  'deletion.title': 'طُلب حذف حسابك',
+  'deletion.text':
+    'طُلب في {time} من {device}. يمكن حذف الحساب من دون مفاتيح المحفظة بعد {opens}. إذا وجدت مفتاحًا، أو لم تكن أنت، فألغه.',
+  'deletion.open-title': 'يمكن حذف حسابك الآن',
+  'deletion.open-text':
+    'طُلب في {time} من {device}. حتى {expires} لا يحتاج «حذف الحساب» أدناه إلى مفاتيح المحفظة. إذا وجدت مفتاحًا، أو لم تكن أنت، فألغه.',
+  'deletion.cancel': 'إلغاء الحذف',
+  'deletion.cancelled': 'أُلغي الحذف',
+  'deletion.cancel-failed': 'لم يؤكد الخادم الإلغاء. حاول مرة أخرى.',
+  'deletion.failed': 'طُلب حذف حسابك، وتعذّر تحميل تفاصيله',
   'wallet-event.login': 'تسجيل دخول',
   'wallet-event.vault-opened': 'فتح نافذة المحفظة',
   'wallet-event.signed-out': 'تسجيل خروج',
@@ -609,6 +639,8 @@ export const ar = {
   'wallet-event.recovery-exported': 'قرأ المشغّل طلب استعادة',
   'wallet-event.recovery-answered': 'ردّ المشغّل على طلب استعادة',
   'wallet-event.recovery-completed': 'استعادة المحفظة',
+  'wallet-event.deletion-requested': 'طلب حذف الحساب',
+  'wallet-event.deletion-cancelled': 'إلغاء حذف الحساب',
   'wallet-event.spending-limit-set': 'تعيين حد إنفاق',
   'wallet-event.spending-claimed': 'دفع ضمن حد إنفاق',
   'wallet-event.spending-limit-revoked': 'إزالة حد إنفاق',
@@ -1963,6 +1995,8 @@ export const ar = {
   'vault.prove': 'أكِّد تغييرًا في حسابك',
   'vault.prove-text':
     'يطلب الموقع تغيير طريقة تسجيل دخولك أو الأجهزة التي تحتوي على محفظتك. لا تُنقل أموال ولا يُدفع شيء.',
+  'vault.deletion': 'طُلب حذف حسابك',
+  'vault.deletion-text': 'تابع بمفاتيح محفظتك فيُلغى الحذف. إذا لم تطلبه، فغيّر كلمة مرور بريدك الإلكتروني.',
   'vault.continue': 'متابعة',
   'vault.try-again': 'إعادة المحاولة',
   'vault.failed': 'لم ينجح ذلك',
@@ -2036,6 +2070,8 @@ export const ar = {
   'vault.limit-setting': 'يجري تعيين الحد',
   'vault.limit-failed': 'تعذّر تعيين الحد على هذه الصفحة. ربما انتهى حد سابق لها.',
   'vault.limit-offline': 'لم يستجب خادم المحفظة. لم يُعيَّن حد لهذه الصفحة.',
+  'vault.limit-unknown':
+    'لم يستجب خادم المحفظة. لا يُعرف هل عُيِّن حد لهذه الصفحة. يمكنك التحقق من ذلك في إعدادات محفظتك.',
   'vault.limit-done': 'تم تعيين الحد',
   'vault.limit-done-text': 'يمكنك إزالته في إعدادات محفظتك. يمكنك إغلاق هذه النافذة.',
   'vault.limit-covers': 'ضمن حدّك',

@@ -465,6 +465,7 @@ export const lazyTexts = {
   'wallet-settings.devices': 'Devices',
   'wallet-settings.devices-failed': 'The devices couldn’t be loaded',
   'wallet-settings.current': 'This site',
+  'wallet-settings.current-vault': 'This browser',
   'wallet-settings.keys': 'Can open the wallet',
   'wallet-settings.used': 'Last used {time}',
   'wallet-settings.remove': 'Remove {device}',
@@ -472,6 +473,9 @@ export const lazyTexts = {
   'wallet-settings.remove-title': 'Remove this device?',
   'wallet-settings.remove-text': '{device} is logged out at once. It can log in again later.',
   'wallet-settings.remove-keys-text': '{device} can’t open the wallet any more, until it is restored there.',
+  'wallet-settings.remove-here-title': 'Remove this browser?',
+  'wallet-settings.remove-here-text':
+    'Its keys can’t open the wallet any more. Sites in this browser stay logged in, but none can sign or pay until you restore the wallet here.',
   'wallet-settings.remove-last': 'You have no other way to restore the wallet',
   'wallet-settings.remove-last-text':
     'If no other device can open it, the wallet is lost for good. Add a passkey or a recovery code first.',
@@ -507,6 +511,34 @@ export const lazyTexts = {
   'wallet-settings.unconfirmed-text':
     'We can’t tell whether it was changed. Check your wallet settings before you try again.',
   'wallet-settings.check': 'Check wallet settings',
+  'deletion.lost': 'I have lost every key',
+  'deletion.lost-title': 'Have you lost every key?',
+  'deletion.lost-text':
+    'Without its keys, the wallet and everything in it is lost for good. Neither you nor the operator can bring it back.',
+  'deletion.lost-check':
+    'Check first: every device that had the wallet, your passkeys, a recovery code on paper, and the 12 words.',
+  'deletion.lost-wait':
+    'You can delete the account without the keys after {wait} days, and for {open} days from then. After that you can log in again, and get a new, empty wallet.',
+  'deletion.lost-cancel':
+    'Any use of the wallet’s keys cancels the request, and you can cancel it wherever you are logged in.',
+  'deletion.lost-cancel-mail':
+    'Any use of the wallet’s keys cancels the request, and you can cancel it wherever you are logged in, or by a link that we send to {email} now.',
+  'deletion.request': 'Request the deletion',
+  'deletion.requested': 'Deletion requested',
+  'deletion.held':
+    'Your email or another login was changed within the last 24 hours, or your confirmation has expired. Nothing was requested. Try again later.',
+  'deletion.unsent':
+    'The notice about your request could not be sent. Nothing was requested. Try again later.',
+  'deletion.title': 'The deletion of your account was requested',
+  'deletion.text':
+    'Requested on {time}, from {device}. The account can be deleted without the wallet’s keys after {opens}. If you have found a key, or it was not you, cancel it.',
+  'deletion.open-title': 'Your account can be deleted now',
+  'deletion.open-text':
+    'Requested on {time}, from {device}. Until {expires}, “Delete account” below needs no keys of the wallet. If you have found a key, or it was not you, cancel it.',
+  'deletion.cancel': 'Cancel the deletion',
+  'deletion.cancelled': 'Deletion cancelled',
+  'deletion.cancel-failed': 'The server didn’t confirm the cancellation. Try again.',
+  'deletion.failed': 'The deletion of your account was requested, but its details couldn’t be loaded',
   'wallet-event.login': 'Logged in',
   'wallet-event.vault-opened': 'Opened the wallet’s window',
   'wallet-event.signed-out': 'Logged out',
@@ -528,6 +560,8 @@ export const lazyTexts = {
   'wallet-event.recovery-exported': 'The operator read a recovery request',
   'wallet-event.recovery-answered': 'The operator answered a recovery request',
   'wallet-event.recovery-completed': 'Recovered the wallet',
+  'wallet-event.deletion-requested': 'Requested the deletion of the account',
+  'wallet-event.deletion-cancelled': 'Cancelled the deletion of the account',
   'wallet-event.spending-limit-set': 'Set a spending limit',
   'wallet-event.spending-claimed': 'Paid within a spending limit',
   'wallet-event.spending-limit-revoked': 'Removed a spending limit',

@@ -166,6 +166,9 @@ export const vaultTexts = {
   'vault.prove': 'Confirm a change of your account',
   'vault.prove-text':
     'The site asks to change how you log in, or which devices have your wallet. Nothing moves, and nothing is paid.',
+  'vault.deletion': 'The deletion of your account was requested',
+  'vault.deletion-text':
+    'Continue with the keys of your wallet, and it is cancelled. If you did not request it, change the password of your email account.',
   'vault.continue': 'Continue',
   'vault.failed': 'That did not work',
   'vault.try-again': 'Try again',

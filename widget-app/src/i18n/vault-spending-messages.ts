@@ -19,6 +19,8 @@ export const vaultSpendingTexts = {
   'vault.limit-setting': 'The limit is being set',
   'vault.limit-failed': 'The limit could not be set on this page. A former limit for it may have ended.',
   'vault.limit-offline': 'The wallet’s server did not respond. No limit was set for this page.',
+  'vault.limit-unknown':
+    'The wallet’s server did not respond. It is not known whether a limit was set for this page. You can check this in the settings of your wallet.',
   'vault.limit-done': 'The limit is set',
   'vault.limit-done-text': 'You can remove it in the settings of your wallet. You can close this window.',
   'vault.limit-covers': 'Within your limit',

@@ -21,6 +21,7 @@ import {
 } from './account-change.ts'
 import {
   codeRemovedAccount,
+  deletionAccount,
   otherDeviceId,
   recoveryCodeId,
   securedAccount,
@@ -46,7 +47,10 @@ async function changeWorld(
     return response
   }
   const world = embeddedWorld(
-    settingsRoutes({ revoke: respond, remove: respond, unlink: respond, account: () => ({ body: stated }) }),
+    settingsRoutes({
+      ...{ revoke: respond, remove: respond, unlink: respond, requestDeletion: respond },
+      account: () => ({ body: stated }),
+    }),
   )
   const { store } = world
   await store.set(startEmbeddedSessionAtom, { token: testToken, account })
@@ -203,6 +207,59 @@ describe('change of the account', () => {
     const { run, store } = await changeWorld([forbidden], { change: { is: 'delete-account' } })
     await run()
     expect(store.get(embeddedSessionAtom)).toBeDefined()
+  })
+
+  const requesting: AccountChange = { is: 'request-deletion' }
+
+  it('keys lost › requested after a code, never asks for the keys', async () => {
+    const { run, state, store, confirmByCode } = await changeWorld(
+      [forbidden, { body: { account: deletionAccount } }],
+      { change: requesting },
+    )
+    await run()
+    expect(state()).toMatchObject({ is: 'code' })
+    await confirmByCode()
+    expect(state()).toEqual({ is: 'none' })
+    expect(store.get(embeddedSessionAtom)?.account.deletion).toBe('requested')
+    expect(store.get(toastAtom)).toMatchObject({ message: 'Deletion requested' })
+  })
+
+  it('keys lost, 403 after the code › held, then the user is proved again', async () => {
+    const { run, state, confirmByCode } = await changeWorld([forbidden], { change: requesting })
+    await run()
+    await confirmByCode()
+    expect(state()).toMatchObject({ is: 'confirming', failure: { is: 'held' } })
+    await run()
+    expect(state()).toMatchObject({ is: 'code' })
+  })
+
+  it.each<[string, TestResponse | 'lost', string]>([
+    ['mail server takes no notice', { status: 503 }, 'unsent'],
+    ['no mail server', { status: 501 }, 'unsent'],
+    ['409, no request in the account', { status: 409 }, 'rejected'],
+    ['server of a former version', { status: 404 }, 'rejected'],
+    ['status 500', { status: 500 }, 'unknown'],
+    ['no response', 'lost', 'unknown'],
+  ])('keys lost, %s › failure states what is known', async (_, response, is) => {
+    const { run, state, store } = await changeWorld([response], { change: requesting })
+    await run()
+    expect(state()).toMatchObject({ is: 'confirming', failure: { is } })
+    expect(store.get(embeddedSessionAtom)?.account.deletion).toBeUndefined()
+  })
+
+  it('keys lost, requested on another device › done', async () => {
+    const { run, state } = await changeWorld([{ status: 409 }], {
+      change: requesting,
+      stated: deletionAccount,
+    })
+    await run()
+    expect(state()).toEqual({ is: 'none' })
+  })
+
+  it('keys lost, response lost › the account states the request', async () => {
+    const { run, store } = await changeWorld(['lost'], { change: requesting, stated: deletionAccount })
+    await run()
+    await vi.waitFor(() => expect(store.get(embeddedSessionAtom)?.account.deletion).toBe('requested'))
   })
 
   it('cancelled › the code is forgotten, and nothing runs', async () => {

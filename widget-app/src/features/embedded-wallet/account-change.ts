@@ -13,12 +13,17 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, resetOnUnmountAtom, type Setter } from '#widget/lib/state.ts'
 import { devicesAtom, eventsAtom } from './account-lists.ts'
+import type { ChangeFailure } from './change-failure.ts'
 import { unlinkLoginAtom } from './logins.ts'
 import { type SendProblem, sendProblemOf } from './send-problem.ts'
 import { createStepUpCode, currentEmailAtom, proofAfterRejection } from './step-up.ts'
 
-/** A device to remove; `holdsKeys`: it is a vault. */
-export type RemovedDevice = { readonly id: string; readonly name: string; readonly holdsKeys: boolean }
+/** A device to remove; `holdsKeys`: it is a vault, elsewhere or in this browser. */
+export type RemovedDevice = {
+  readonly id: string
+  readonly name: string
+  readonly holdsKeys: false | 'elsewhere' | 'here'
+}
 
 /** A recovery code to remove: the id of its envelope. */
 export type RemovedCode = { readonly id: string; readonly createdAtMs: number }
@@ -33,17 +38,8 @@ export type AccountChange =
   | { readonly is: 'link-login'; readonly provider: SocialId }
   | { readonly is: 'unlink-login'; readonly login: UnlinkedLogin }
   | { readonly is: 'delete-account' }
-
-/** Why a change was not made, or is not known to be made. */
-export type ChangeFailure = {
-  /**
-   * `rejected`: the server made no change. `unproved`: the same, because it accepts no proof that was given. `last-login`: the same,
-   * because the user has no other login. `unreached`: a link did not start; the attempt alone changes no account. `unknown`: no
-   * readable response, so the server may have made the change.
-   */
-  readonly is: 'rejected' | 'unproved' | 'last-login' | 'unreached' | 'unknown'
-  readonly details: ErrorDetails
-}
+  /** Of a user who has lost every key of the wallet. */
+  | { readonly is: 'request-deletion' }
 
 /** Progress of a change: the user confirms it, then proves to be its user as far as the server requires it. */
 export type ChangeState =
@@ -66,6 +62,15 @@ export type ChangeState =
 const stateAtom = atom<ChangeState>({ is: 'none' })
 
 export const accountChangeAtom = atom((get) => get(stateAtom))
+
+/** Why a change was not made, if the status of the response does not state it. */
+class ChangeFailedError extends Error {
+  readonly failure: ChangeFailure
+  constructor(failure: ChangeFailure) {
+    super(failure.is)
+    this.failure = failure
+  }
+}
 
 /** Revokes a device or a code. One that the server does not know any more is revoked. */
 async function revoke(
@@ -102,6 +107,12 @@ async function callServer(
     await set(unlinkLoginAtom, change.login.provider)
     return undefined
   }
+  if (change.is === 'request-deletion') {
+    const { requestDeletionAtom } = await import('./request-deletion.ts')
+    const failure = await set(requestDeletionAtom)
+    if (failure !== undefined) throw new ChangeFailedError(failure)
+    return undefined
+  }
   await callWithSession(get, set, async (client, session) => {
     if (change.is !== 'delete-account') return revoke(set, change, client, session)
     await client.call(postUserDeletion, { params: {}, query: {}, body: { confirm: 'delete' } }, session)
@@ -113,6 +124,7 @@ async function callServer(
 
 /** Only a status from 400 to 499 proves that the server made no change: calls that change something are not repeated. */
 function failureOf(change: AccountChange, cause: unknown): ChangeFailure {
+  if (cause instanceof ChangeFailedError) return cause.failure
   const details = errorDetails(cause)
   const status = httpStatusOf(cause) ?? 0
   if (status === 409 && change.is === 'unlink-login') return { is: 'last-login', details }
@@ -133,6 +145,7 @@ const doneTexts = {
   'remove-device': 'wallet-settings.removed',
   'remove-code': 'wallet-settings.code-removed',
   'unlink-login': 'logins.removed',
+  'request-deletion': 'deletion.requested',
 } as const
 
 /** Shows that a change is done. */

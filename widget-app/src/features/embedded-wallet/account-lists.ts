@@ -26,6 +26,7 @@ const knownEvents = [
   ...(['passkey-added', 'passkey-asserted', 'passkey-removed', 'email-changed'] as const),
   ...(['identity-linked', 'identity-removed', 'recovery-requested', 'recovery-cancelled'] as const),
   ...(['recovery-exported', 'recovery-answered', 'recovery-completed'] as const),
+  ...(['deletion-requested', 'deletion-cancelled'] as const),
   ...(['spending-limit-set', 'spending-claimed', 'spending-limit-revoked'] as const),
 ] as const
 

@@ -62,6 +62,17 @@ describe('our own wallet in Account', () => {
   })
 
   it.each([
+    ['requested', 'The deletion of your account was requested'],
+    ['open', 'Your account can be deleted now'],
+  ] as const)('deletion without the keys %s › stated, leads to the settings', async (deletion, title) => {
+    const envelopes = [recoveryCode(true)]
+    const { store } = await renderAccount({ account: { ...testWalletAccount, envelopes, deletion } })
+    expect(await screen.findByText(title)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Check it' }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'WalletSettings' })
+  })
+
+  it.each([
     ['complete recovery code', true, false],
     ['incomplete recovery code', false, true],
   ])('%s › warning: %s', async (_, isComplete, isWarned) => {

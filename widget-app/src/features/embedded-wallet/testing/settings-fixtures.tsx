@@ -22,7 +22,9 @@ import { batchAdapter } from './batch-adapter.ts'
 import { linkRoutes } from './link-server.ts'
 import {
   assistedAccount,
+  deletionAccount,
   devicePasskeyAccount,
+  hereDeviceId,
   limitToken,
   loginMissingAccount,
   otherDeviceId,
@@ -30,6 +32,7 @@ import {
   recoveryCodeId,
   securedAccount,
   settingsRoutes,
+  testDeletion,
   testLimits,
   twoDevicesAccount,
 } from './settings-server.ts'
@@ -56,7 +59,11 @@ const state = (
 
 const removal: AccountChange = {
   is: 'remove-device',
-  device: { id: otherDeviceId, name: 'Safari on iPhone', holdsKeys: true },
+  device: { id: otherDeviceId, name: 'Safari on iPhone', holdsKeys: 'elsewhere' },
+}
+const removalHere: AccountChange = {
+  is: 'remove-device',
+  device: { id: hereDeviceId, name: 'Chrome on macOS', holdsKeys: 'here' },
 }
 const codeRemoval: AccountChange = {
   is: 'remove-code',
@@ -86,6 +93,17 @@ const limits = () => ({ body: { limits: testLimits } })
 const removeLimit = async ({ store }: TestWorld): Promise<void> => {
   const [limit] = testLimits
   if (limit) await store.set(removeLimitAtom, limit)
+}
+
+const lostKeys: AccountChange = { is: 'request-deletion' }
+const requestDeletion = async (world: TestWorld): Promise<void> => {
+  await confirm(lostKeys)(world)
+  await world.store.set(runChangeAtom)
+}
+const deleteAccount = async (world: TestWorld): Promise<void> => {
+  await confirm({ is: 'delete-account' })(world)
+  await world.store.set(runChangeAtom)
+  await world.store.set(changeCode.submitAtom, '123456')
 }
 
 const google: AccountChange = { is: 'link-login', provider: 'google' }
@@ -160,6 +178,7 @@ export const settingsStates: States<'WalletSettings'> = [
     routes: settingsRoutes({ limits, revokeLimit: failed }),
   }),
   state('remove device', confirm(removal)),
+  state('remove this browser', confirm(removalHere)),
   state('remove last device', confirm(removal), { account: testWalletAccount }),
   state('remove code', confirm(codeRemoval)),
   state('remove last code', confirm(codeRemoval), { account: onlyCodeAccount }),
@@ -187,6 +206,24 @@ export const settingsStates: States<'WalletSettings'> = [
   }),
   state('help of the operator', undefined, { account: assistedAccount }),
   state('delete account', confirm({ is: 'delete-account' })),
+  state('delete needs the keys', deleteAccount, {
+    routes: settingsRoutes({ remove: () => ({ status: 403 }) }),
+  }),
+  state('every key lost', confirm(lostKeys)),
+  state('every key lost, no email', confirm(lostKeys), { account: { ...securedAccount, identities: [] } }),
+  state('deletion not requested', requestDeletion, {
+    routes: settingsRoutes({ requestDeletion: () => ({ status: 503 }) }),
+  }),
+  state('deletion not confirmed', requestDeletion, { routes: settingsRoutes({ requestDeletion: failed }) }),
+  state('deletion requested', undefined, { account: deletionAccount }),
+  state('deletion open', undefined, {
+    account: { ...deletionAccount, deletion: 'open' },
+    routes: settingsRoutes({ deletion: () => ({ body: { request: testDeletion(14) } }) }),
+  }),
+  state('deletion details failed', undefined, {
+    account: deletionAccount,
+    routes: settingsRoutes({ deletion: failed }),
+  }),
   {
     ...{ view, state: 'logged out', options: { routes: embeddedRoutes({}) } },
     before: ({ store }) => store.set(modalOpenAtom, true),

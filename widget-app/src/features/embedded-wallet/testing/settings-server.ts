@@ -8,6 +8,8 @@ import { updateRoutes } from './code-server.ts'
 
 /** Test only: id of a device that can be removed. */
 export const otherDeviceId = 'device-other'.padEnd(20, '0')
+/** Test only: id of the vault in this browser. */
+export const hereDeviceId = 'device-here'.padEnd(20, '0')
 
 /** Test only: id of the first spending limit. */
 const limitId = 'limit-shop'.padEnd(20, '0')
@@ -16,12 +18,14 @@ export const limitToken = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
 const device = {
   ...{ createdAtMs: 1_700_000_000_000, lastUsedAtMs: 1_700_000_000_000, isCurrent: false },
+  isCurrentVault: false,
   ...{ kind: 'frame', site: 'https://shop.example', name: 'Chrome on macOS' },
 }
-/** Test only: the devices of the user, of which the second can be removed. */
+/** Test only: the devices of the user: the site, the vault of another device, the vault of this browser. */
 export const testDevices = [
   { ...device, id: 'device-this'.padEnd(20, '0'), isCurrent: true },
   { ...device, id: otherDeviceId, name: 'Safari on iPhone', site: undefined, kind: 'vault' },
+  { ...device, id: hereDeviceId, site: undefined, kind: 'vault', isCurrentVault: true },
 ]
 
 const hourMs = 3_600_000
@@ -67,6 +71,9 @@ export const recoveryCodeId = 'recovery'.padEnd(20, '0')
 
 /** Test only: the same user after a recovery was requested. */
 export const recoveredAccount: EmbeddedAccount = { ...securedAccount, recovery: 'requested' }
+
+/** Test only: the same user after a deletion without the keys was requested. */
+export const deletionAccount: EmbeddedAccount = { ...securedAccount, deletion: 'requested' }
 
 /** Test only: the same user without the recovery code. */
 export const codeRemovedAccount: EmbeddedAccount = {
@@ -115,6 +122,13 @@ const recoveryRequest = {
   nowMs: 1_700_000_000_000,
 }
 
+const dayMs = 86_400_000
+/** Test only: a request for a deletion, as the server states it so many days later. */
+export const testDeletion = (days = 0) => ({
+  ...{ name: 'Edge on Windows', requestedAtMs: 1_700_000_000_000, nowMs: 1_700_000_000_000 + days * dayMs },
+  ...{ opensAtMs: 1_700_000_000_000 + 14 * dayMs, expiresAtMs: 1_700_000_000_000 + 44 * dayMs },
+})
+
 type SettingsServer = {
   readonly devices?: () => TestResponse | Promise<TestResponse>
   readonly events?: () => TestResponse
@@ -129,6 +143,10 @@ type SettingsServer = {
   readonly account?: () => TestResponse
   readonly recovery?: () => TestResponse
   readonly cancelRecovery?: () => TestResponse
+  /** The request for a deletion. */
+  readonly deletion?: () => TestResponse
+  readonly requestDeletion?: () => TestResponse
+  readonly cancelDeletion?: () => TestResponse
 }
 
 /** Test only: the account of a user, its changes, and their proof by the code 123456. */
@@ -147,6 +165,11 @@ export const settingsRoutes = (server: SettingsServer = {}): TestRoutes => ({
     server.recovery ?? (() => ({ body: { operatorKey: 'B'.repeat(87), request: recoveryRequest } })),
   [`/recovery/requests/${recoveryId}/cancel`]:
     server.cancelRecovery ?? (() => ({ body: { account: { ...securedAccount, recovery: 'offered' } } })),
+  '/deletion': (_url, body) =>
+    body === undefined
+      ? (server.deletion?.() ?? { body: { request: testDeletion() } })
+      : (server.requestDeletion?.() ?? { body: { account: deletionAccount } }),
+  '/deletion/cancel': server.cancelDeletion ?? (() => ({ body: { account: securedAccount } })),
   '/delete': server.remove ?? (() => ({ body: {} })),
   '/sign-out': () => ({ body: {} }),
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { missingWay } from '#shared/api/missing-way.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { missingWayAtom } from '#widget/domain/embedded-wallet/backup.ts'
@@ -14,7 +14,6 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
   type AccountChange as Change,
-  type ChangeFailure,
   type ChangeState,
   cancelChangeAtom,
   changeCode,
@@ -22,24 +21,39 @@ import {
   type RemovedDevice,
   runChangeAtom,
 } from '../account-change.ts'
+import type { ChangeFailure } from '../change-failure.ts'
 import { socialTitles } from '../socials.ts'
 import { CodeEntry } from './code-entry.tsx'
-import { KeysProof } from './keys-proof.tsx'
-import { LazyLogInAgain } from './lazy-log-in-again.tsx'
+import { LazyKeysProof, LazyLogInAgain } from './lazy-proofs.tsx'
 import { SendProblemNotice } from './send-problem-notice.tsx'
 
 type OpenChange = Exclude<ChangeState, { is: 'none' }>
 
+type AccountChangeProps = {
+  readonly state: OpenChange
+  /** What it means to delete the account without the wallet's keys. */
+  readonly lostKeys: ReactNode
+  /** The user states that every key is lost; undefined: the deletion without them is requested. */
+  readonly onLost: (() => void) | undefined
+}
+
 /** A change of the account that the user confirms and proves. */
-export function AccountChange({ state }: { state: OpenChange }) {
+export function AccountChange({ state, lostKeys, onLost }: AccountChangeProps) {
   const t = useT()
   const run = useSetAtom(runChangeAtom)
   const cancel = useSetAtom(cancelChangeAtom)
   if (state.is === 'code')
     return <CodeEntry form={changeCode} text={(email) => t('login.code-text', { email })} />
   if (state.is === 'login') return <LazyLogInAgain onContinue={() => void run()} onCancel={cancel} />
-  if (state.is === 'keys') return <KeysProof onContinue={() => void run()} onCancel={cancel} />
-  return <Confirm state={state} />
+  if (state.is === 'keys')
+    return (
+      <LazyKeysProof
+        onContinue={() => void run()}
+        onCancel={cancel}
+        onLost={state.change.is === 'delete-account' ? onLost : undefined}
+      />
+    )
+  return <Confirm state={state} lostKeys={lostKeys} />
 }
 
 /** Must be typed to delete the account; the same in every language. */
@@ -51,12 +65,15 @@ const buttonTexts = {
   'link-login': 'email.continue',
   'unlink-login': 'logins.remove-do',
   'delete-account': 'wallet-settings.delete',
+  'request-deletion': 'deletion.request',
 } as const
 
 const failureTexts = {
   rejected: { title: 'wallet-settings.failed', text: 'wallet-settings.rejected-text' },
   unproved: { title: 'wallet-settings.failed', text: 'change-email.expired' },
   'last-login': { title: 'wallet-settings.failed', text: 'wallet-settings.last-login-text' },
+  held: { title: 'wallet-settings.failed', text: 'deletion.held' },
+  unsent: { title: 'wallet-settings.failed', text: 'deletion.unsent' },
   unreached: { title: 'wallet-settings.failed', text: 'fault.network' },
   unknown: { title: 'wallet-settings.unconfirmed', text: 'wallet-settings.unconfirmed-text' },
 } as const
@@ -80,7 +97,11 @@ function FailureNotice({ failure: { is, details } }: { failure: ChangeFailure })
   )
 }
 
-function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'running' }> }) {
+type ConfirmProps = Pick<AccountChangeProps, 'lostKeys'> & {
+  readonly state: Extract<OpenChange, { is: 'confirming' | 'running' }>
+}
+
+function Confirm({ state, lostKeys }: ConfirmProps) {
   const t = useT()
   const run = useSetAtom(runChangeAtom)
   const cancel = useSetAtom(cancelChangeAtom)
@@ -91,7 +112,7 @@ function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'r
   return (
     <Stack gap={20}>
       <div />
-      <ChangeHeadline change={change} />
+      {change.is === 'request-deletion' ? lostKeys : <ChangeHeadline change={change} />}
       {isDeletion && (
         <TextField
           label={t('wallet-settings.delete-type', { word: deleteWord })}
@@ -120,7 +141,7 @@ function Confirm({ state }: { state: Extract<OpenChange, { is: 'confirming' | 'r
 }
 
 /** What the change does. */
-function ChangeHeadline({ change }: { change: Change }) {
+function ChangeHeadline({ change }: { change: Exclude<Change, { is: 'request-deletion' }> }) {
   const t = useT()
   switch (change.is) {
     case 'remove-device':
@@ -169,13 +190,21 @@ function DeviceRemoval({ device: { name, holdsKeys } }: { device: RemovedDevice 
   const missing = useAtomValue(missingWayAtom)
   return (
     <>
-      <Headline
-        title={t('wallet-settings.remove-title')}
-        text={t(holdsKeys ? 'wallet-settings.remove-keys-text' : 'wallet-settings.remove-text', {
-          device: name,
-        })}
-        isAlert={false}
-      />
+      {holdsKeys === 'here' ? (
+        <Headline
+          title={t('wallet-settings.remove-here-title')}
+          text={t('wallet-settings.remove-here-text')}
+          isAlert={false}
+        />
+      ) : (
+        <Headline
+          title={t('wallet-settings.remove-title')}
+          text={t(holdsKeys ? 'wallet-settings.remove-keys-text' : 'wallet-settings.remove-text', {
+            device: name,
+          })}
+          isAlert={false}
+        />
+      )}
       {holdsKeys && missing && <LastWayNotice />}
     </>
   )

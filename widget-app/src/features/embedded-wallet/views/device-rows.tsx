@@ -30,10 +30,11 @@ export function DeviceRows() {
     )
   return (
     <RowGroup label={t('wallet-settings.devices')}>
-      {devices.items.map(({ id, kind, site, name, lastUsedAtMs, isCurrent }) => {
+      {devices.items.map(({ id, kind, site, name, lastUsedAtMs, isCurrent, isCurrentVault }) => {
         const time = dateText(BigInt(Math.floor(lastUsedAtMs / 1_000)), locale)
         const place = site === undefined ? t('wallet-settings.keys') : displayOrigin(site)
-        const device = { id, name, holdsKeys: kind === 'vault' }
+        const holdsKeys = kind === 'vault' && (isCurrentVault ? 'here' : 'elsewhere')
+        const device = { id, name, holdsKeys } as const
         return (
           <Row
             key={id}
@@ -43,7 +44,11 @@ export function DeviceRows() {
                 <bdi>{place}</bdi> · {t('wallet-settings.used', { time })}
               </>
             }
-            badge={isCurrent && <Badge>{t('wallet-settings.current')}</Badge>}
+            badge={
+              (isCurrent || isCurrentVault) && (
+                <Badge>{t(isCurrent ? 'wallet-settings.current' : 'wallet-settings.current-vault')}</Badge>
+              )
+            }
             action={
               !isCurrent && (
                 <IconButton

@@ -12,6 +12,8 @@ type KeysProofProps = {
   /** Repeats the call that the server rejected, once the keys are proved. */
   readonly onContinue: () => void
   readonly onCancel?: () => void
+  /** The user states that every key is lost. */
+  readonly onLost?: (() => void) | undefined
 }
 
 /** The server requires a proof by the wallet's keys, which the vault gives. */
@@ -26,7 +28,7 @@ export function KeysProof(props: KeysProofProps) {
 }
 
 /** Its click opens the vault, so it must stay synchronous. */
-function Prove({ onContinue, onCancel, isProved }: KeysProofProps & { isProved: boolean }) {
+function Prove({ onContinue, onCancel, onLost, isProved }: KeysProofProps & { isProved: boolean }) {
   const t = useT()
   const openVault = useSetAtom(openVaultAtom)
   return (
@@ -42,6 +44,11 @@ function Prove({ onContinue, onCancel, isProved }: KeysProofProps & { isProved: 
           <Button onClick={onContinue}>{t('email.continue')}</Button>
         ) : (
           <Button onClick={() => openVault({ is: 'prove' })}>{t('change-email.prove')}</Button>
+        )}
+        {onLost && !isProved && (
+          <Button look="quiet" onClick={onLost}>
+            {t('deletion.lost')}
+          </Button>
         )}
         {onCancel && (
           <Button look="quiet" onClick={onCancel}>

@@ -22,8 +22,7 @@ import {
 } from '../update-email.ts'
 import { AddressForm } from './address-form.tsx'
 import { CodeEntry } from './code-entry.tsx'
-import { KeysProof } from './keys-proof.tsx'
-import { LazyLogInAgain } from './lazy-log-in-again.tsx'
+import { LazyKeysProof, LazyLogInAgain } from './lazy-proofs.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { SendProblemNotice } from './send-problem-notice.tsx'
 
@@ -51,7 +50,7 @@ export function UpdateEmailWalletView() {
     case 'needs-login':
       return <LazyLogInAgain onContinue={proceed} />
     case 'needs-keys':
-      return <KeysProof onContinue={proceed} />
+      return <LazyKeysProof onContinue={proceed} />
     case 'done':
       return <Done />
   }

@@ -11,13 +11,16 @@ import { testVaultOpener } from '#widget/domain/embedded-wallet/testing/vault-op
 import { vaultOpenerAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
+import { openChangeAtom } from '../account-change.ts'
 import {
   assistedAccount,
+  deletionAccount,
   devicePasskeyAccount,
   loginMissingAccount,
   recoveredAccount,
   securedAccount,
   settingsRoutes,
+  testDeletion,
   testDevices,
   twoDevicesAccount,
 } from '../testing/settings-server.ts'
@@ -54,7 +57,8 @@ describe('WalletSettings', () => {
     expect(screen.getByText('Recovery code')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Secure it' })).toBeNull()
     await screen.findByText('Safari on iPhone')
-    expect(screen.queryByRole('button', { name: 'Remove Chrome on macOS' })).toBeNull()
+    // The vault of this browser, and not the site.
+    expect(screen.getAllByRole('button', { name: 'Remove Chrome on macOS' })).toHaveLength(1)
     await screen.findByText('Added a passkey')
     expect(screen.queryByText('Changed the account')).toBeNull()
     await click(/more/)
@@ -101,6 +105,38 @@ describe('WalletSettings', () => {
     await renderView(settingsRoutes(), account)
     expect(screen.getByText(title)).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('devices › states which row is this site, and which has the keys of this browser', async () => {
+    await renderView()
+    const rowOf = (badge: string) => screen.getByText(badge).closest('li')?.textContent
+    await screen.findByText('This browser')
+    expect(rowOf('This site')).toMatch(/^Chrome on macOSshop\.example .*This site$/)
+    expect(rowOf('This browser')).toMatch(/^Chrome on macOSCan open the wallet .*This browser$/)
+    expect(screen.getByText('Safari on iPhone').closest('li')?.textContent).not.toMatch(/This/)
+  })
+
+  it('devices of a former server › no row is the vault of this browser', async () => {
+    const former = testDevices.map(({ isCurrentVault: _, ...device }) => device)
+    await renderView(settingsRoutes({ devices: () => ({ body: { devices: former } }) }))
+    await screen.findByText('This site')
+    expect(screen.queryByText('This browser')).toBeNull()
+  })
+
+  it.each([
+    [
+      'of this browser',
+      'Remove Chrome on macOS',
+      'Remove this browser?',
+      /Sites in this browser stay logged in/,
+    ],
+    ['of another device', 'Remove Safari on iPhone', 'Remove this device?', /^Safari on iPhone can’t open/],
+  ])('keys %s removed › states what that means', async (_, button, title, text) => {
+    const { click } = await renderView()
+    await click(button)
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Remove device' })).toBeTruthy()
   })
 
   it('device removed › code, keys, then back in the list', async () => {
@@ -228,5 +264,136 @@ describe('recovery with the operator', () => {
     await renderView(settingsRoutes(), { ...assistedAccount, recovery: undefined })
     expect(screen.queryByText('The operator can open the wallet')).toBeNull()
     expect(screen.getByRole('button', { name: 'Secure it' })).toBeTruthy()
+  })
+})
+
+describe('deletion without the keys', () => {
+  const title = 'The deletion of your account was requested'
+  const typeWord = () =>
+    fireEvent.change(screen.getByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } })
+  const enterCode = async () => {
+    const field = await screen.findByLabelText('Code')
+    await act(async () => void fireEvent.change(field, { target: { value: '123456' } }))
+  }
+
+  it('every key lost › states what is lost, requests, then shows the notice', async () => {
+    const { click, tasks } = await renderView(settingsRoutes({ remove: () => ({ status: 403 }) }))
+    await click('Delete account')
+    await screen.findByLabelText('Type DELETE to confirm')
+    typeWord()
+    await click('Delete account')
+    await enterCode()
+    await click('I have lost every key')
+    expect(tasks).toEqual([])
+    expect(await screen.findByText('Have you lost every key?')).toBeTruthy()
+    expect(screen.getByText(/Neither you nor the operator can bring it back/)).toBeTruthy()
+    expect(screen.getByText(/after 14 days, and for 30 days/)).toBeTruthy()
+    expect(screen.getByText(/by a link that we send to ada@example.org now/)).toBeTruthy()
+    await click('Request the deletion')
+    expect(await screen.findByText(title)).toBeTruthy()
+  })
+
+  it('other change that needs the keys › offers no way without them', async () => {
+    const { click } = await renderView(settingsRoutes({ revoke: () => ({ status: 403 }) }))
+    await click('Remove Safari on iPhone')
+    await click('Remove device')
+    await enterCode()
+    expect(await screen.findByRole('button', { name: 'Open the window' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'I have lost every key' })).toBeNull()
+  })
+
+  it('requested already › the keys are the only way until it is open', async () => {
+    const { click } = await renderView(settingsRoutes({ remove: () => ({ status: 403 }) }), deletionAccount)
+    await click('Delete account')
+    await screen.findByLabelText('Type DELETE to confirm')
+    typeWord()
+    await click('Delete account')
+    await enterCode()
+    expect(await screen.findByRole('button', { name: 'Open the window' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'I have lost every key' })).toBeNull()
+  })
+
+  it('user without an address › no link is promised', async () => {
+    const { store, click } = await renderView(settingsRoutes(), { ...securedAccount, identities: [] })
+    await act(async () => store.set(openChangeAtom, { is: 'request-deletion' }))
+    expect(await screen.findByText(/wherever you are logged in\.$/)).toBeTruthy()
+    expect(screen.queryByText(/by a link/)).toBeNull()
+    await click('Cancel')
+    expect(await screen.findByRole('button', { name: 'Log out' })).toBeTruthy()
+  })
+
+  it('requested › states device and times; cancelled › gone', async () => {
+    const { click, store } = await renderView(settingsRoutes(), deletionAccount)
+    await screen.findByText(title)
+    expect(screen.getByText(/from Edge on Windows.*after Nov 28, 2023/)).toBeTruthy()
+    await click('Cancel the deletion')
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+    expect(store.get(embeddedSessionAtom)?.account.deletion).toBeUndefined()
+  })
+
+  it('requested since the last visit › shown once the server has stated it', async () => {
+    const account = () => ({ body: deletionAccount })
+    await renderView(settingsRoutes({ account }))
+    expect(await screen.findByText(title)).toBeTruthy()
+  })
+
+  it('open by the server’s clock › the word and a code delete, without the keys', async () => {
+    let calls = 0
+    const remove = () => {
+      calls += 1
+      return calls === 1 ? { status: 403 } : { body: {} }
+    }
+    const deletion = () => ({ body: { request: testDeletion(14) } })
+    const { click, store, tasks } = await renderView(settingsRoutes({ remove, deletion }), {
+      ...deletionAccount,
+      deletion: 'open',
+    })
+    expect(await screen.findByText('Your account can be deleted now')).toBeTruthy()
+    expect(screen.getByText(/Until Dec 28, 2023/)).toBeTruthy()
+    await click('Delete account')
+    await screen.findByLabelText('Type DELETE to confirm')
+    typeWord()
+    await click('Delete account')
+    await enterCode()
+    await waitFor(() => expect(store.get(embeddedSessionAtom)).toBeUndefined())
+    expect(tasks).toEqual([])
+  })
+
+  it('device whose clock is past the end › shows the state of the server', async () => {
+    const { clock } = await renderView(settingsRoutes(), deletionAccount)
+    expect(clock.now()).toBeGreaterThan(testDeletion().expiresAtMs)
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.queryByText('Your account can be deleted now')).toBeNull()
+  })
+
+  it.each([
+    ['over already', { status: 404 }, securedAccount],
+    ['response lost, but cancelled', { status: 502 }, securedAccount],
+    ['not cancelled', { status: 502 }, deletionAccount],
+  ])('cancellation, %s › the account states whether it is over', async (_, response, stated) => {
+    let isCancelling = false
+    const { click } = await renderView(
+      settingsRoutes({
+        cancelDeletion: () => {
+          isCancelling = true
+          return response
+        },
+        account: () => ({ body: isCancelling ? stated : deletionAccount }),
+      }),
+      deletionAccount,
+    )
+    await screen.findByText(title)
+    await click('Cancel the deletion')
+    if (stated === securedAccount) await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+    else expect(await screen.findByText(/The server didn’t confirm the cancellation/)).toBeTruthy()
+  })
+
+  it('details not loaded › says so', async () => {
+    await renderView(settingsRoutes({ deletion: () => ({ status: 400 }) }), deletionAccount)
+    expect(
+      await screen.findByText(
+        'The deletion of your account was requested, but its details couldn’t be loaded',
+      ),
+    ).toBeTruthy()
   })
 })

@@ -1,3 +1,4 @@
+import { deletionStateAtom } from '#widget/domain/embedded-wallet/account-requests.ts'
 import { missingWayAtom, onlyDeviceCountAtom } from '#widget/domain/embedded-wallet/backup.ts'
 import { embeddedSessionAtom } from '#widget/domain/embedded-wallet/session.ts'
 import { openVaultAtom } from '#widget/domain/embedded-wallet/vault-window.ts'
@@ -12,19 +13,19 @@ import { accountChangeAtom, openChangeAtom, resetChangeAtom } from '../account-c
 import { beginLinkAtom, retryLinkAtom } from '../begin-link.ts'
 import { logOutAtom } from '../log-out.ts'
 import { linkStepAtom, resetLinkAtom } from '../logins.ts'
-import { refreshedRecoveryAtom } from '../recovery-notice.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { AccountTypeRows } from './account-type-rows.tsx'
 import { DeviceRows } from './device-rows.tsx'
 import { LimitRows } from './limit-rows.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { Logins } from './logins.tsx'
-import { RecoveryNotice } from './recovery-notice.tsx'
+import { RequestNotices } from './request-notices.tsx'
 import { RestoreWays } from './restore-ways.tsx'
 import { WithVaultWindow } from './with-vault-window.tsx'
 
 const Waiting = () => <LoadingRows count={3} />
 const AccountChange = lazyComponent(async () => (await import('./account-change.tsx')).AccountChange, Waiting)
+const LostKeys = lazyComponent(async () => (await import('./lost-keys.tsx')).LostKeys, Waiting)
 const LinkLogin = lazyComponent(async () => (await import('./link-login.tsx')).LinkLogin, Waiting)
 
 /** The embedded wallet of the user: logins, ways to restore it, devices, spending limits, activity, and its end. */
@@ -33,11 +34,20 @@ export function WalletSettingsView() {
   useAtomValue(resetLinkAtom)
   const isLoggedIn = useAtomValue(embeddedSessionAtom) !== undefined
   const change = useAtomValue(accountChangeAtom)
+  const deletion = useAtomValue(deletionStateAtom)
+  const openChange = useSetAtom(openChangeAtom)
   const link = useAtomValue(linkStepAtom)
   const beginLink = useSetAtom(beginLinkAtom)
   const retryLink = useSetAtom(retryLinkAtom)
   if (!isLoggedIn) return <LoggedOut />
-  if (change.is !== 'none') return <AccountChange state={change} />
+  if (change.is !== 'none')
+    return (
+      <AccountChange
+        state={change}
+        lostKeys={<LostKeys />}
+        onLost={deletion === undefined ? () => openChange({ is: 'request-deletion' }) : undefined}
+      />
+    )
   if (link.is !== 'none') return <LinkLogin step={link} onChoose={beginLink} onRetry={retryLink} />
   return (
     <WithVaultWindow task={{ is: 'keep' }}>
@@ -53,7 +63,6 @@ function Overview() {
   const openVault = useSetAtom(openVaultAtom)
   const missing = useAtomValue(missingWayAtom)
   const count = useAtomValue(onlyDeviceCountAtom)
-  const isRecoveryRequested = useAtomValue(refreshedRecoveryAtom)
   return (
     <Stack gap={16}>
       {missing === 'envelope' && (
@@ -73,7 +82,7 @@ function Overview() {
             : t('wallet-settings.secure-devices-text', { count })}
         </Notice>
       )}
-      {isRecoveryRequested && <RecoveryNotice />}
+      <RequestNotices />
       {missing === 'login' && (
         <Notice tone="warning" title={t('wallet-settings.secure')}>
           {t('wallet-settings.login-missing')}

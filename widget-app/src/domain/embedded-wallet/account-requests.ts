@@ -5,3 +5,9 @@ import { embeddedSessionAtom } from './session.ts'
 export const isRecoveryRequestedAtom = atom(
   (get) => get(embeddedSessionAtom)?.account.recovery === 'requested',
 )
+
+/**
+ * Whether a deletion of the account without the wallet's keys is `requested`, or `open` to be carried out, as of the last response of the
+ * server; undefined: neither.
+ */
+export const deletionStateAtom = atom((get) => get(embeddedSessionAtom)?.account.deletion)
