@@ -229,6 +229,7 @@ const proofSamples = [
     screen: { is: 'step-up', problem, resendAtMs: Date.UTC(2026, 0, 1, 0, 0, 24), answer },
   },
   { group: 'VaultProof', state: 'prove', screen: { is: 'prove', answer } },
+  { group: 'VaultProof', state: 'deletion requested', screen: { is: 'deletion-alert', answer } },
   { group: 'VaultProof', state: 'login needed', screen: { is: 'login-needed', hasFrame: true, answer } },
   {
     group: 'VaultProof',

@@ -1,3 +1,5 @@
+import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
+import { missingWay } from '#shared/api/missing-way.ts'
 import type { ConfirmEnd } from '#shared/confirm/messages.ts'
 import type { VaultScreen } from './vault-screen.ts'
 
@@ -19,6 +21,12 @@ export function endScreen(how: ConfirmEnd, hasSigned: boolean): VaultScreen {
       return { is: 'message', title: 'confirm.failed', text: 'confirm.return-text', isAlert: true }
   }
 }
+
+/** The last screen of a task: states what the server has completed, not what was done here. */
+export const keptScreen = (account: EmbeddedAccount): VaultScreen =>
+  missingWay(account) === undefined
+    ? { is: 'message', title: 'vault.secured', text: 'vault.secured-text' }
+    : { is: 'message', title: 'vault.restored', text: 'confirm.close-text' }
 
 /** The screen of a window that no frame has sent a request. */
 export const nothingScreen: VaultScreen = {

@@ -30,7 +30,7 @@ const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'key'
 
 /** Runs what the user chose; resolves to whether it is a new way to open the wallet. */
 async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): Promise<boolean> {
-  const { session, authenticator, show, ask, passkeyName } = ports
+  const { session, show, ask, passkeyName } = ports
   if (choice === 'assistance') return (await loadRecovery()).changeAssistance(ports, () => unlock(ports))
   if (proofNeeded.has(choice) && !(await proveUser(ports))) return false
   show(wait('vault.loading'))
@@ -44,7 +44,7 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
     switch (choice) {
       case 'passkey':
         show(followDevice)
-        await addPasskey(session, authenticator, entropy, passkeyName())
+        await addPasskey(ports, entropy, passkeyName())
         return true
       case 'code': {
         const { code, complete } = await createRecoveryCode(session, entropy)

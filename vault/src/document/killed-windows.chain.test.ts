@@ -4,6 +4,7 @@ import { missingWay } from '#shared/api/missing-way.ts'
 import { isInRotation } from '#shared/testing/rotation.ts'
 import * as z from '#shared/zod.ts'
 import { vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
+import { cleanUp } from './clean-up.ts'
 import type { FlowPorts } from './flow-ports.ts'
 import { keep } from './keep-flows.ts'
 import { passkeyLogin } from './passkey-login.ts'
@@ -17,6 +18,7 @@ import {
   enterPhrase,
   type Fails,
   killedAt,
+  lostAt,
   openVaultWorld,
   pause,
   sendingLink,
@@ -40,14 +42,20 @@ afterEach(() => vi.unstubAllGlobals())
  * Runs a flow in windows that are killed at their first, second and every later call of the server, each with a server of its own, and
  * once in one that is not killed. `run`: the flow, and what is expected of the next window.
  */
-async function killedAtEachCall(run: (fails: Fails) => Promise<void>): Promise<void> {
+const killedAtEachCall = (run: (fails: Fails) => Promise<void>) => failingAtEachCall(killedAt, run)
+
+/** The same with another failure of the call. */
+async function failingAtEachCall(
+  failAt: typeof killedAt,
+  run: (fails: Fails) => Promise<void>,
+): Promise<void> {
   for (let call = 0; ; call += 1) {
-    const window = killedAt(call)
+    const window = failAt(call)
     world = await openVaultWorld()
     try {
       await run(window.fails)
     } catch (error) {
-      throw new Error(`The window was killed at call ${call}`, { cause: error })
+      throw new Error(`Call ${call} has failed`, { cause: error })
     } finally {
       await world.server.close()
     }
@@ -170,7 +178,9 @@ describe('passkey', () => {
       const next = await browser.open(frame)
       const isRemoved = next.session.account().passkeys.length === 0
       if (isRemoved) removed += 1
-      else expect(keychain.forgotten).toEqual([])
+      await cleanUp(next.ports)
+      expect(keychain.forgotten).toEqual(isRemoved ? [keychain.id] : [])
+      expect(await browser.records.cleanups.list(frame.userId())).toEqual([])
       expect(completeKinds(next.ports).includes('passkey')).toBe(!isRemoved)
       expect(await openWallet(next.ports)).toBe(address)
       if (isRemoved) return
@@ -211,6 +221,26 @@ describe('passkey', () => {
         const device = await logIn(world.openBrowser(browser.keychain), [choose('log-in')])
         expect([device.problem, device.session.account().accounts]).toEqual([undefined, accounts])
         expect(await countUsers()).toBe(1)
+      })
+    },
+  )
+
+  rotating(7).each([
+    ['response', 'response'],
+    ['request', true],
+  ] as const)(
+    'sign-up › %s of each call lost, tried again › one user with one wallet',
+    { timeout },
+    async (_, how) => {
+      const failAt = (call: number) => lostAt(call, how)
+      await failingAtEachCall(failAt, async (fails) => {
+        const browser = world.openBrowser()
+        const { session, problem } = await logIn(browser, [choose('sign-up'), choose('sign-up')], fails)
+        expect(problem).toBeUndefined()
+        expect(missingWay(session.account())).toBeUndefined()
+        expect([await countUsers(), browser.keychain.forgotten]).toEqual([1, []])
+        const device = await logIn(world.openBrowser(browser.keychain), [choose('log-in')])
+        expect(device.session.account().accounts).toEqual(session.account().accounts)
       })
     },
   )

@@ -10,6 +10,7 @@ import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { provesVisibility } from '../spending/framed-site.ts'
 import { createWalletRecords } from '../wallet/wallet-records.ts'
+import { createKeepReminders } from './keep-reminders.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { createPaidSites } from './paid-sites.ts'
@@ -53,6 +54,7 @@ if (window.top !== window.self) {
       frameOfOpener: (index) => window.opener?.frames[index],
       provesVisibility: provesVisibility(window),
       paidSites: createPaidSites(() => localStorage),
+      keepReminders: createKeepReminders(() => localStorage),
       widgetOrigin: readWidgetOrigin(document),
       onLeave: (run) => addEventListener('pagehide', run),
       storage: tabStorage(),

@@ -2,19 +2,20 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { postUserDeletion } from '#shared/api/embedded-identities.ts'
 import { missingWay } from '#shared/api/missing-way.ts'
 import { toBase64url } from '#widget/lib/text/base64url.ts'
-import { vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
+import { site, vaultOrigin } from '../../../server/src/core/embedded/testing/embedded-world.ts'
 import { createSoftwareAuthenticator } from '../../../server/src/core/embedded/testing/software-authenticator.ts'
 import type { Authenticator } from '../wallet/authenticator.ts'
 import { createSoftwareCredentials } from '../wallet/testing/software-credentials.ts'
 import type { VaultSession } from '../wallet/vault-session.ts'
 import type { WalletRecords } from '../wallet/wallet-records.ts'
 import { keep } from './keep-flows.ts'
-import { passkeyLogin } from './passkey-login.ts'
+import { frameTicket, passkeyLogin } from './passkey-login.ts'
 import {
   type Answers,
   choose,
   credentials,
   enterPhrase,
+  type Fails,
   openVaultWorld,
   pause,
   revokeOtherVaults,
@@ -39,7 +40,7 @@ afterEach(async () => {
 })
 
 /** Opens a vault that the user logs in to. `shown`: its screens. */
-function openLogin(browser: TestBrowser, answers: Answers, fails = () => false) {
+function openLogin(browser: TestBrowser, answers: Answers, fails?: Fails) {
   const user = userOf(answers)
   const ports = {
     ...{ client: world.clientOf(vaultOrigin, browser.keys, fails), records: browser.records, ask: user.ask },
@@ -105,6 +106,79 @@ describe('passkey alone', () => {
     const accounts = created[0]?.account().accounts
     expect(session.account().accounts).toEqual(accounts)
     expect(await browser.records.wallet(session.userId)).toMatchObject({ accounts })
+  })
+})
+
+describe('sign-up that fails', () => {
+  const signUpTwice = [choose('sign-up'), choose('sign-up')]
+
+  /** The first call of this path fails. */
+  function failsOnce(end: string, how: true | 'response'): Fails {
+    let hasFailed = false
+    return (path) => {
+      if (hasFailed || !path.endsWith(end)) return false
+      hasFailed = true
+      return how
+    }
+  }
+
+  /** A browser that counts its dialogs. `used`: what each dialog for a passkey allows. */
+  function watchedBrowser() {
+    const browser = world.openBrowser()
+    const { authenticator } = browser.keychain
+    const create = vi.fn<Authenticator['create']>(authenticator.create)
+    const used: (readonly string[])[] = []
+    const get: Authenticator['get'] = (options) => {
+      used.push(options?.publicKey?.allowCredentials?.map(({ id }) => idOf(id)) ?? [])
+      return authenticator.get(options)
+    }
+    const keychain = { ...browser.keychain, authenticator: { ...authenticator, create, get } }
+    return { browser: { ...browser, keychain }, create, used }
+  }
+
+  test.each([
+    ['response lost › logs in with the passkey', 'response', 2],
+    ['request lost › signs up with the same passkey', true, 2],
+  ] as const)('%s', async (_, failure, dialogs) => {
+    const { browser, create, used } = watchedBrowser()
+    const fails = failsOnce('/sign-up', failure)
+    const { login, shown } = openLogin(browser, signUpTwice, fails)
+    const { session, problem } = await login
+    expect(shown[1]).toMatchObject({ is: 'log-in', problem: 'vault.failed-network' })
+    expect([isKept(session), problem, create.mock.calls.length]).toEqual([true, undefined, 1])
+    // The software authenticator returns no output at creation, so that sealing reads it twice.
+    expect(used).toEqual(Array.from({ length: dialogs }, () => [browser.keychain.id]))
+    expect(browser.keychain.forgotten).toEqual([])
+  })
+
+  test('sealing › logs in with the passkey, completes the wallet', async () => {
+    const { browser, create } = watchedBrowser()
+    const fails = failsOnce('/assertion', true)
+    const { session } = await openLogin(browser, signUpTwice, fails).login
+    expect([isKept(session), create.mock.calls.length]).toEqual([true, 1])
+  })
+
+  test('request lost, challenge expired › forgets the passkey, creates another', async () => {
+    const { browser, create } = watchedBrowser()
+    const fails = failsOnce('/sign-up', true)
+    const expired = () => {
+      world.server.advance(hourMs)
+      return 'sign-up'
+    }
+    const answers = [choose('sign-up'), expired]
+    const { session } = await openLogin(browser, answers, fails).login
+    expect([isKept(session), create.mock.calls.length]).toEqual([true, 2])
+    expect(browser.keychain.forgotten).toEqual([browser.keychain.id])
+  })
+
+  test('ticket of the frame › requested again', async () => {
+    const browser = world.openBrowser()
+    const fails = failsOnce('/frame-tickets', 'response')
+    const { session } = await openLogin(browser, [choose('sign-up')], fails).login
+    const { ask, names } = userOf([() => undefined])
+    const keyThumbprint = await world.clientOf('https://wallet.example').thumbprint()
+    const ticket = await frameTicket({ session, ask, show: () => undefined }, { origin: site, keyThumbprint })
+    expect([ticket, names()]).toEqual([expect.any(String), ['failed']])
   })
 })
 
@@ -177,6 +251,18 @@ test('login by a second passkey that opens nothing yet › completes it, a new d
   const { session, problem } = await logIn(world.openBrowser(second), [choose('log-in')])
   expect(problem).toBeUndefined()
   expect(session.account().accounts).toEqual(window.session.account().accounts)
+})
+
+test('login › deletes a passkey whose removal was not answered', async () => {
+  const browser = world.openBrowser()
+  const { session } = await logIn(browser, [choose('sign-up')])
+  const { userId } = session
+  const own = session.account().passkeys.map(({ id }) => id)
+  for (const id of ['removed', ...own])
+    await browser.records.cleanups.put({ is: 'passkey', userId, id, rpId: 'wallet.example' })
+  await logIn(browser, [choose('log-in')])
+  expect(browser.keychain.forgotten).toEqual(['removed'])
+  expect(await browser.records.cleanups.list(userId)).toEqual([])
 })
 
 describe('browser that was revoked', () => {

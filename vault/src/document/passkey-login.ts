@@ -1,15 +1,25 @@
 import { postFrameTicket } from '#shared/api/embedded-wallet.ts'
 import type { VaultOffer } from '#shared/confirm/messages.ts'
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
-import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/authenticator.ts'
+import {
+  PasskeyCancelledError,
+  PasskeyUnfitError,
+  PasskeyUnknownError,
+  type UsedPasskey,
+} from '../wallet/authenticator.ts'
 import { OtherWalletError, openOrCreateWallet, storeLocally } from '../wallet/local-wallet.ts'
-import { logInByPasskey, openByOutput, sealForPasskey, signUpByPasskey } from '../wallet/passkeys.ts'
+import { createSignUp, logInByPasskey, type SignUp, signUpByPasskey } from '../wallet/passkey-users.ts'
+import { isRejected, openByOutput, sealForPasskey } from '../wallet/passkeys.ts'
 import { startVaultSession, type VaultSession } from '../wallet/vault-session.ts'
-import { type FlowPorts, followDevice, wait } from './flow-ports.ts'
+import { cleanUp } from './clean-up.ts'
+import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
 import { problemOf } from './vault-problem.ts'
 import type { VaultProblem } from './vault-screen.ts'
 import { erasedOnFailure, restore, restoreProblem } from './wallet-flows.ts'
+
+type Opened = Awaited<ReturnType<typeof signUpByPasskey>>
 
 type LoginPorts = Omit<FlowPorts, 'session'> & { readonly client: DpopClient }
 
@@ -51,9 +61,9 @@ async function openHere(ports: FlowPorts, output: Bytes | undefined): Promise<By
   }
 }
 
-async function logIn(ports: LoginPorts): Promise<PasskeyLogin> {
+async function logIn(ports: LoginPorts, allowed?: string): Promise<PasskeyLogin> {
   ports.show(followDevice)
-  const loggedIn = await logInByPasskey(ports.client, ports.authenticator)
+  const loggedIn = await logInByPasskey(ports.client, ports.authenticator, allowed)
   const { output } = loggedIn.passkey
   return openWallet(ports, loggedIn).finally(() => output && eraseBytes(output))
 }
@@ -65,6 +75,7 @@ async function openWallet(
   const { client, records, authenticator, show } = ports
   show(wait('vault.loading'))
   const session = await startVaultSession({ client, records }, opened)
+  await cleanUp({ ...ports, session })
   const entropy = await openHere({ ...ports, session }, passkey.output)
   try {
     const hasEnvelope = session
@@ -84,17 +95,10 @@ async function openWallet(
   }
 }
 
-async function signUp(ports: LoginPorts): Promise<PasskeyLogin> {
-  const { client, authenticator, show, passkeyName } = ports
-  show(followDevice)
-  const signedUp = await signUpByPasskey(client, authenticator, passkeyName())
-  const { output } = signedUp.passkey
-  return createWallet(ports, signedUp).finally(() => output && eraseBytes(output))
-}
-
 async function createWallet(
   { client, records, authenticator, show, persistStorage }: LoginPorts,
-  { opened, passkey }: Awaited<ReturnType<typeof signUpByPasskey>>,
+  opened: Opened,
+  passkey: UsedPasskey,
 ): Promise<PasskeyLogin> {
   show(wait('vault.creating'))
   persistStorage()
@@ -109,9 +113,60 @@ async function createWallet(
   }
 }
 
+/**
+ * Signs up. After a failure the server may have the user: then the next call continues with the same passkey, so that it creates no second
+ * user.
+ */
+function createSignUpFlow(ports: LoginPorts): () => Promise<PasskeyLogin> {
+  const { client, authenticator, show, passkeyName } = ports
+  let unfinished: SignUp | undefined
+
+  const forget = async ({ rpId, registration }: SignUp) => {
+    unfinished = undefined
+    await authenticator.forget(rpId, registration.id)
+  }
+
+  async function begin(): Promise<PasskeyLogin> {
+    show(followDevice)
+    const { signUp, output } = await createSignUp(client, authenticator, passkeyName())
+    unfinished = signUp
+    try {
+      const opened = await signUpByPasskey(client, signUp).catch(async (error: unknown) => {
+        if (isRejected(error)) await forget(signUp)
+        throw error
+      })
+      return await createWallet(ports, opened, { id: signUp.registration.id, output })
+    } finally {
+      if (output) eraseBytes(output)
+    }
+  }
+
+  async function resume(signUp: SignUp): Promise<PasskeyLogin> {
+    const { id } = signUp.registration
+    show(wait('vault.loading'))
+    const opened = await signUpByPasskey(client, signUp).catch((error: unknown) => {
+      const status = httpStatusOf(error)
+      // The challenge is used or has expired: a login shows whether the server has the user.
+      if (status === 400 || status === 409) return undefined
+      throw error
+    })
+    if (opened) return createWallet(ports, opened, { id, output: undefined })
+    try {
+      return await logIn(ports, id)
+    } catch (error) {
+      if (!(error instanceof PasskeyUnknownError)) throw error
+      await forget(signUp)
+      return begin()
+    }
+  }
+
+  return () => (unfinished ? resume(unfinished) : begin())
+}
+
 /** Lets the user log in with a passkey, or create a user with a new one. */
 export async function passkeyLogin(ports: LoginPorts): Promise<PasskeyLogin> {
   let problem: VaultProblem | undefined
+  const signUp = createSignUpFlow(ports)
   for (;;) {
     const shown = problem
     const choice = await ports.ask<'log-in' | 'sign-up'>((answer) => ({
@@ -120,21 +175,23 @@ export async function passkeyLogin(ports: LoginPorts): Promise<PasskeyLogin> {
       answer,
     }))
     try {
-      return await (choice === 'log-in' ? logIn(ports) : signUp(ports))
+      return await (choice === 'log-in' ? logIn(ports) : signUp())
     } catch (error) {
       problem = problemOf(error).problem
     }
   }
 }
 
-/** A ticket by which the frame logs in as the vault's user. */
-export async function frameTicket(
-  session: VaultSession,
-  { origin, keyThumbprint }: VaultOffer,
-): Promise<string> {
-  const body = { site: origin, keyThumbprint }
-  const { ticket } = await session.run((call, token) =>
-    call(postFrameTicket, { params: {}, query: {}, body }, token),
-  )
-  return ticket
-}
+/** A ticket by which the frame logs in as the vault's user; after a failure the user may repeat the call. */
+export const frameTicket = (
+  { session, ask, show }: Pick<FlowPorts, 'session' | 'ask' | 'show'>,
+  { origin, keyThumbprint }: Pick<VaultOffer, 'origin' | 'keyThumbprint'>,
+): Promise<string> =>
+  retried(ask, async () => {
+    show(wait('vault.loading'))
+    const body = { site: origin, keyThumbprint }
+    const { ticket } = await session.run((call, token) =>
+      call(postFrameTicket, { params: {}, query: {}, body }, token),
+    )
+    return ticket
+  })

@@ -15,6 +15,7 @@ import * as z from '../../../shared/zod.ts'
 import { fromBase64url } from '../../../widget-app/src/lib/text/base64url.ts'
 import { openEnvelope } from '../core/envelope.ts'
 import { readRecovery } from '../wallet/assisted.ts'
+import { cleanUp } from './clean-up.ts'
 import { keep } from './keep-flows.ts'
 import { reviewRecovery } from './recovery-flows.ts'
 import {
@@ -86,7 +87,9 @@ async function requested() {
   const device = world.openBrowser()
   const window = await openAndClose(device, wallet, [choose('assisted'), choose(true), enterCode])
   expect(window.names().slice(0, 4)).toEqual(['restore', 'recovery-intro', 'step-up', 'recovery'])
-  return { ...wallet, wallet, device, window }
+  const { request } = await readRecovery(window.session)
+  if (request === undefined) throw new Error('The recovery is requested')
+  return { ...wallet, ...{ wallet, device, window, publicKey: request.publicKey } }
 }
 
 /** The operator's three commands. */
@@ -121,8 +124,8 @@ describe('recovery with the operator', () => {
   test.each([
     ['does not reach the server', true, 'requested'],
     ['is done, and its response lost', 'response', 'offered'],
-  ] as const)('completion %s › the wallet is here', async (_name, failure, recovery) => {
-    const { wallet, device, address } = await requested()
+  ] as const)('completion %s › the wallet is here, the key deleted', async (_name, failure, recovery) => {
+    const { wallet, device, address, publicKey } = await requested()
     world.server.advance(waitMs)
     await answer()
     await importAnswers()
@@ -135,6 +138,8 @@ describe('recovery with the operator', () => {
     expect(next.names()).toEqual([])
     expect(next.session.account().recovery).toBe('offered')
     expect(await addressOf(await unlock(next.ports))).toBe(address)
+    await cleanUp((await device.open(wallet.frame)).ports)
+    expect(await device.recoveryKeys.load(publicKey)).toBeUndefined()
     const envelopes = next.session.account().envelopes
     expect(envelopes.filter(({ kind }) => kind === 'assisted')).toEqual([])
   })
@@ -187,6 +192,36 @@ describe('recovery with the operator', () => {
     expect(await importAnswers()).toMatchObject({ exitCode: 1, out: 'Answered 0 requests.' })
     const window = await openAndClose(device, wallet, [])
     expect(window.names()).toEqual(['restore'])
+  })
+
+  test('cancelled on another device › the key is kept until then', async () => {
+    const { wallet, browser, device, publicKey } = await requested()
+    await cleanUp((await device.open(wallet.frame)).ports)
+    expect(await device.recoveryKeys.load(publicKey)).toBeDefined()
+    const old = await browser.open(wallet.frame, [choose(true)])
+    await reviewRecovery(old.ports, () => unlock(old.ports))
+    await cleanUp((await device.open(wallet.frame)).ports)
+    expect(await device.recoveryKeys.load(publicKey)).toBeUndefined()
+    expect(await device.records.cleanups.list(wallet.frame.userId())).toEqual([])
+  })
+
+  test('window opened while another requests › keeps the key of that one', async () => {
+    const wallet = await assistedWallet()
+    const device = world.openBrowser()
+    const other = await device.open(wallet.frame)
+    let cleaned: Promise<void> | undefined
+    const fails: Fails = (path, method) => {
+      if (method === 'POST' && path.endsWith('/recovery')) cleaned = cleanUp(other.ports)
+      return false
+    }
+    const answers = [choose('assisted'), choose(true), enterCode]
+    const window = await device.open(wallet.frame, answers, fails)
+    await expect(unlock(window.ports)).rejects.toThrow(isClosed)
+    await cleaned
+    expect(cleaned).toBeDefined()
+    expect(window.shown[3]).toMatchObject({ is: 'recovery', canOpen: true })
+    const { request } = await readRecovery(window.session)
+    expect(await device.recoveryKeys.load(request?.publicKey ?? '')).toBeDefined()
   })
 
   test('request of this device › cancelled here', async () => {

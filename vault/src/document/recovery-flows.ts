@@ -65,7 +65,7 @@ async function begin(ports: FlowPorts): Promise<boolean> {
     return await enterMailedCode(
       ports,
       () => sendRecoveryCode(session),
-      async (codeId, code) => requestRecovery(session, await ports.recoveryKeys(), { codeId, code }),
+      async (codeId, code) => requestRecovery(ports, await ports.recoveryKeys(), { codeId, code }),
       'recovery',
     )
   } catch (error) {

@@ -15,7 +15,9 @@ import { withKeys } from '../wallet/local-wallet.ts'
 import { signRequest } from '../wallet/sign-request.ts'
 import { openVaultSession, TicketRefusedError, type VaultSession } from '../wallet/vault-session.ts'
 import { applyVaultOffer } from './apply-vault-offer.ts'
-import { endScreen, lostScreen, nothingScreen } from './end-screen.ts'
+import { askAfterSigning, type QuestionAfterSigning } from './ask-after-signing.ts'
+import { cleanUp } from './clean-up.ts'
+import { endScreen, keptScreen, lostScreen, nothingScreen } from './end-screen.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
 import { createFrameWaiter } from './frame-waiter.ts'
 import { keep } from './keep-flows.ts'
@@ -26,7 +28,7 @@ import { isRecoveryRequested, warnOfRecovery } from './recovery-warning.ts'
 import { readSendingFragment, sendingFragment, serveSending } from './sending-window.ts'
 import type { VaultPage, VaultParts } from './vault-ports.ts'
 import { problemOf } from './vault-problem.ts'
-import { type AskUser, type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
+import { type AskUser, type VaultProblem, type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 import { complete, create, isHere, prove, restore, unlock } from './wallet-flows.ts'
 
 /** Time between two reads of a transfer. */
@@ -68,8 +70,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   /** The task goes on without the frame. */
   let isIndependent = false
   let limitOffer: LimitOffer | undefined
-  /** What the window asks the user once the site has its result. */
-  const later = new Set<'recovery' | 'limit'>()
+  const later = new Set<QuestionAfterSigning>()
 
   const show = (screen: VaultScreen) => {
     if (!signal.aborted) store.set(vaultScreenAtom, screen)
@@ -102,15 +103,24 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   }
   const flowsOf = (session: VaultSession): FlowPorts => ({ ...flowPorts, session })
   type UserOffer = Offer & { readonly userId: string }
-  const openSilently = async ({ userId, origin }: UserOffer, isProven: boolean) =>
-    flowsOf(
-      await openVaultSession({ ...parts, requestTicket }, { userId, ...(isProven ? {} : { site: origin }) }),
-    )
+  const openSilently = async ({ userId, origin }: UserOffer, isProven: boolean) => {
+    const stated = { userId, ...(isProven ? {} : { site: origin }) }
+    const flows = flowsOf(await openVaultSession({ ...parts, requestTicket }, stated))
+    await cleanUp(flows)
+    return flows
+  }
   const openSession = (offer: UserOffer, isProven: boolean) =>
     retried(ask, () => {
       show({ is: 'working', title: 'vault.loading' })
       return openSilently(offer, isProven)
     })
+
+  const isKeepDue = ({ session }: FlowPorts) =>
+    missingWay(session.account()) !== undefined && page.keepReminders.isDue(session.userId, clock.now())
+  const keepNow = (flows: FlowPorts, isNew: boolean, problem?: VaultProblem) => {
+    page.keepReminders.set(flows.session.userId, clock.now())
+    return keep(flows, isNew, problem)
+  }
 
   /** Signs what the user approved, sends it, and waits until the frame has used it. */
   const sign = async (
@@ -124,6 +134,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
       show({ is: 'working', title: 'vault.signing' })
       const flows = await openFlows()
       if (isRecoveryRequested(flows)) later.add('recovery')
+      if (isKeepDue(flows)) later.add('keep')
       const entropy = await unlock(flows)
       try {
         return await withKeys(entropy, (keys) => signRequest(adapter, keys, request, offer.connection.chain))
@@ -165,15 +176,11 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     }
     await review.reviewInWindow(ports, { offer, isProven }, approve, signal)
     if (later.size === 0) return
-    // A failure changes nothing of what was signed.
-    if (later.has('recovery'))
-      await openFlows()
-        .then(warnOfRecovery)
-        .catch(() => undefined)
-    const isSet = later.has('limit') && (await limitOffer.run(openFlows).catch(() => false))
+    const keepWallet = (flows: FlowPorts) => keepNow(flows, false)
+    const last = await askAfterSigning(later, { openFlows, limitOffer, keepWallet })
     later.clear()
-    if (!isSet) return onEnded('answered')
-    end({ is: 'message', title: 'vault.limit-done', text: 'vault.limit-done-text' })
+    if (last === undefined) return onEnded('answered')
+    end(last)
     clock.after(closeAfterMs, page.close)
   }
 
@@ -183,23 +190,18 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     store.set(comparisonAtom, undefined)
   }
 
-  /** States what the server has completed, not what was done here. */
   const finish = (session: VaultSession) => {
-    end(
-      missingWay(session.account()) === undefined
-        ? { is: 'message', title: 'vault.secured', text: 'vault.secured-text' }
-        : { is: 'message', title: 'vault.restored', text: 'confirm.close-text' },
-    )
+    end(keptScreen(session.account()))
     clock.after(closeAfterMs, page.close)
   }
 
   /** Logs in by a passkey, and logs the frame in as the same user. */
   const serveLogin = async (offer: VaultOffer) => {
     const { session, problem } = await passkeyLogin(flowPorts)
-    frame?.send({ is: 'logged-in', ticket: await frameTicket(session, offer) })
+    frame?.send({ is: 'logged-in', ticket: await frameTicket(flowsOf(session), offer) })
     goOnAlone()
     await warnOfRecovery(flowsOf(session))
-    if (problem !== undefined || missingWay(session.account())) await keep(flowsOf(session), true, problem)
+    if (problem !== undefined || missingWay(session.account())) await keepNow(flowsOf(session), true, problem)
     finish(session)
   }
 
@@ -223,7 +225,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     }
     frame?.send({ is: 'wallet-ready' })
     if (offer.purpose !== 'keep') goOnAlone()
-    if (offer.purpose === 'keep' || missingWay(session.account())) await keep(flows, isNew)
+    if (offer.purpose === 'keep' || missingWay(session.account())) await keepNow(flows, isNew)
     finish(session)
   }
 

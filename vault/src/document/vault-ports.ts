@@ -5,6 +5,7 @@ import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import type { Authenticator } from '../wallet/authenticator.ts'
 import type { RecoveryKeys } from '../wallet/recovery-keys.ts'
 import type { WalletRecords } from '../wallet/wallet-records.ts'
+import type { KeepReminders } from './keep-reminders.ts'
 import type { PaidSites } from './paid-sites.ts'
 
 /** What the vault needs of its document. */
@@ -22,6 +23,7 @@ export type VaultPage = {
   /** See `framed-site.ts`. */
   readonly provesVisibility: boolean
   readonly paidSites: PaidSites
+  readonly keepReminders: KeepReminders
   /** Origin of the widget; undefined in a document that the server did not write. */
   readonly widgetOrigin: string | undefined
   readonly onLeave: (run: () => void) => void

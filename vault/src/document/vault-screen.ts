@@ -51,7 +51,8 @@ export type VaultScreen =
     }
   /** The request, as the confirm window shows it. */
   | { readonly is: 'review' }
-  | { readonly is: 'create' | 'prove'; readonly answer: () => void }
+  /** `deletion-alert`: a deletion of the account is requested, which the wallet's keys cancel. */
+  | { readonly is: 'create' | 'prove' | 'deletion-alert'; readonly answer: () => void }
   | {
       readonly is: 'keep'
       /** Whether the wallet was just created. */

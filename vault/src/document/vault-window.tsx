@@ -88,6 +88,15 @@ function Screen({ screen }: { screen: VaultScreen }) {
           </ScreenFooter>
         </>
       )
+    case 'deletion-alert':
+      return (
+        <>
+          <WindowMessage title={t('vault.deletion')} text={t('vault.deletion-text')} isAlert />
+          <ScreenFooter>
+            <Button onClick={screen.answer}>{t('vault.continue')}</Button>
+          </ScreenFooter>
+        </>
+      )
     case 'keep':
       return <KeepScreen screen={screen} />
     case 'phrase':

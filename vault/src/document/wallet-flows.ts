@@ -14,6 +14,7 @@ import {
 } from '../wallet/local-wallet.ts'
 import { addPasskey, openByPasskey, removePasskey } from '../wallet/passkeys.ts'
 import { openByCode, requireOwnWallet, StepUpNeededError } from '../wallet/recovery.ts'
+import { openAgainstDeletion } from './deletion-warning.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadTransfer } from './load-transfer.ts'
@@ -25,7 +26,9 @@ import type { PasskeyChoice, RestoreWay, VaultProblem } from './vault-screen.ts'
  * Opens the wallet on this device, after a proof by a passkey if the server wants one; a user without it may use another way. A
  * wallet that no longer opens here, as after the device was revoked, is restored. The caller erases the entropy.
  */
-export async function unlock(ports: FlowPorts): Promise<Bytes> {
+export const unlock = (ports: FlowPorts): Promise<Bytes> => openAgainstDeletion(ports, () => openHere(ports))
+
+async function openHere(ports: FlowPorts): Promise<Bytes> {
   const { session, records } = ports
   try {
     return await openLocalWallet(session, records)
@@ -230,7 +233,7 @@ function confirmsRemoval({ session, ask }: FlowPorts, id: string): Promise<boole
 
 /** Lets the user remove passkeys, or add one that this device has: without any of them it does not sign. */
 export async function reviewPasskeys(ports: FlowPorts, entropy: Bytes): Promise<void> {
-  const { session, authenticator, show, ask, passkeyName } = ports
+  const { session, show, ask, passkeyName } = ports
   let problem: VaultProblem | undefined
   while (hasRemovablePasskey(ports)) {
     const shown = problem
@@ -245,9 +248,9 @@ export async function reviewPasskeys(ports: FlowPorts, entropy: Bytes): Promise<
       if (choice.is === 'remove' && !(await confirmsRemoval(ports, choice.id))) continue
       if (!(await proveUser(ports, 'code'))) continue
       show(choice.is === 'add' ? followDevice : wait('vault.loading'))
-      if (choice.is === 'remove') await removePasskey(session, authenticator, entropy, choice.id)
+      if (choice.is === 'remove') await removePasskey(ports, entropy, choice.id)
       else {
-        await addPasskey(session, authenticator, entropy, passkeyName())
+        await addPasskey(ports, entropy, passkeyName())
         return
       }
     } catch (error) {

@@ -1,6 +1,13 @@
-import { postSpendingLimit, postSpendingLimitRevocation } from '#shared/api/embedded-spending.ts'
+import {
+  getSpendingLimits,
+  postSpendingLimit,
+  postSpendingLimitRevocation,
+  type SpendingLimit,
+} from '#shared/api/embedded-spending.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { PostTarget } from '#shared/channel/message-event.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
 import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
 import { eraseBytes } from '../core/bytes.ts'
 import { createDeviceFactor } from '../core/sealed-bytes.ts'
@@ -10,6 +17,7 @@ import { problemOf } from '../document/vault-problem.ts'
 import type { VaultProblem } from '../document/vault-screen.ts'
 import { unlock } from '../document/wallet-flows.ts'
 import { withKeys } from '../wallet/local-wallet.ts'
+import type { VaultSession } from '../wallet/vault-session.ts'
 import type { LimitAsset } from './limit-asset.ts'
 import { type LimitFrame, LimitFrameError, openLimitFrame } from './open-limit-frame.ts'
 
@@ -26,6 +34,50 @@ export type LimitPlace = {
   readonly clock: Clock
 }
 
+/** A call was not answered, and so was the revocation of what it may have set. */
+class LimitUnknownError extends Error {
+  override readonly name = 'LimitUnknownError'
+}
+
+/** Revokes limits; one that is gone counts as revoked. @throws LimitUnknownError */
+async function revokeLimits(session: VaultSession, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await session
+      .run((call, token) =>
+        call(postSpendingLimitRevocation, { params: { id }, query: {}, body: {}, idempotent: true }, token),
+      )
+      .catch((cause: unknown) => {
+        if (httpStatusOf(cause) !== 404) throw new LimitUnknownError('The limit may be set', { cause })
+      })
+}
+
+/** Whether the server may have handled a call that failed. */
+function isUnanswered(error: unknown): boolean {
+  const status = httpStatusOf(error)
+  return isWidgetError(error) && (status === undefined || status >= 500)
+}
+
+/**
+ * Revokes the limit that an unanswered call has set, whose server key is lost. It has replaced the frame's former limit. A former limit that
+ * it has not replaced is revoked only if it has the same terms and is unused; the text for it says that it may have ended.
+ * @throws the error of the call; one without it if there was such a limit; LimitUnknownError
+ */
+async function revokeUnanswered(
+  session: VaultSession,
+  isSet: (limit: SpendingLimit) => boolean,
+  error: unknown,
+): Promise<never> {
+  if (!isUnanswered(error)) throw error
+  const { limits } = await session
+    .run((call, token) => call(getSpendingLimits, { params: {}, query: {} }, token))
+    .catch((cause: unknown) => {
+      throw new LimitUnknownError('The limit may be set', { cause })
+    })
+  const ids = limits.filter(isSet).map(({ id }) => id)
+  await revokeLimits(session, ids)
+  throw ids.length === 0 ? error : new Error('The limit was set, and revoked', { cause: error })
+}
+
 /** Sets the limit at the server, seals the key for it, and stores it in the frame; without the last step it is revoked. */
 async function setLimit(
   ports: FlowPorts,
@@ -40,13 +92,17 @@ async function setLimit(
     ports.show(wait('vault.limit-setting'))
     const { site, keyThumbprint } = frame
     const maximum = total.toString()
-    const created = await session.run((call, token) =>
-      call(
-        postSpendingLimit,
-        { params: {}, query: {}, body: { site, keyThumbprint, asset, maximum, lifetimeMs } },
-        token,
-      ),
-    )
+    const isSet = (limit: SpendingLimit) =>
+      limit.isOwn &&
+      limit.site === site &&
+      limit.asset === asset &&
+      limit.maximum === maximum &&
+      limit.claimed === '0' &&
+      limit.expiresAtMs - limit.createdAtMs === lifetimeMs
+    const body = { site, keyThumbprint, asset, maximum, lifetimeMs }
+    const created = await session
+      .run((call, token) => call(postSpendingLimit, { params: {}, query: {}, body }, token))
+      .catch((error: unknown) => revokeUnanswered(session, isSet, error))
     const serverKey = fromBase64url(created.serverKey)
     const { userId } = session
     const { walletId } = session.account()
@@ -59,11 +115,7 @@ async function setLimit(
       }))
       await frame.store({ ...terms, limitId: created.id, address, factor, sealed })
     } catch (error) {
-      const revoked = { params: { id: created.id }, query: {}, body: {} }
-      // Without the sealed key nothing can use it; a call that fails leaves it to expire.
-      await session
-        .run((call, token) => call(postSpendingLimitRevocation, revoked, token))
-        .catch(() => undefined)
+      await revokeLimits(session, [created.id])
       throw error
     } finally {
       eraseBytes(serverKey)
@@ -82,6 +134,7 @@ const limitTexts: ReadonlyMap<VaultProblem, VaultProblem> = new Map([
 /** Problems of the frame, which is on the page; all others as `problemOf`. */
 function limitProblem(error: unknown): VaultProblem {
   if (error instanceof LimitFrameError) return 'vault.limit-failed'
+  if (error instanceof LimitUnknownError) return 'vault.limit-unknown'
   const { problem } = problemOf(error)
   return limitTexts.get(problem) ?? problem
 }

@@ -110,6 +110,82 @@ describe('limit that is not set', () => {
     expect(window.shown.at(-1)).toMatchObject({ is: 'spending-limit', problem: 'vault.limit-offline' })
   })
 
+  /** Offers a limit of 200 wei to a frame with one of 100 wei, while calls fail. Returns the problem on screen and the user's limits. */
+  async function failSecondLimit(fails: Fails) {
+    const { wallet, frame } = await openLimited(world)
+    const answers = [choose({ maximum: 200n, lifetimeMs: hourMs }), choose(undefined)]
+    const { window, outcome } = await openOffer(wallet, frame, answers, fails)
+    expect(await outcome).toBe('unavailable')
+    const { session } = await wallet.browser.open(wallet.frame)
+    const { limits } = await session.run((call, token) => call(getSpendingLimits, noInput, token))
+    return { shown: window.shown.at(-1), maxima: limits.map(({ maximum }) => maximum) }
+  }
+  const isPost = (path: string, method: string) => method === 'POST' && path.endsWith('/spending-limits')
+  const isList = (path: string, method: string) => method === 'GET' && path.endsWith('/spending-limits')
+  const isRevocation = (path: string) => path.endsWith('/revoke')
+  const revocations = new Set<string>()
+  const isFirstRevocation = (path: string) => {
+    if (!isRevocation(path) || revocations.has(path)) return false
+    revocations.add(path)
+    return true
+  }
+
+  test.each<[string, Fails, string, readonly string[]]>([
+    ['request lost › the former limit stays', isPost, 'vault.limit-offline', ['100']],
+    [
+      'response lost › revoked, the screen says what may have ended',
+      (...call) => isPost(...call) && 'response',
+      'vault.limit-failed',
+      [],
+    ],
+    [
+      'response lost, list fails › not known',
+      (...call) => (isPost(...call) ? 'response' : isList(...call)),
+      'vault.limit-unknown',
+      ['200'],
+    ],
+    [
+      'response lost, revocation fails › not known',
+      (...call) => (isPost(...call) ? 'response' : isRevocation(call[0])),
+      'vault.limit-unknown',
+      ['200'],
+    ],
+    [
+      'responses to it and to its first revocation lost › revoked',
+      (...call) => (isPost(...call) || isFirstRevocation(call[0])) && 'response',
+      'vault.limit-failed',
+      [],
+    ],
+  ])('%s', async (_name, fails, problem, left) => {
+    const { shown, maxima } = await failSecondLimit(fails)
+    expect(shown).toMatchObject({ is: 'spending-limit', problem })
+    expect(maxima).toEqual(left)
+  })
+
+  test('frame cannot store it, revocation fails › not known', async () => {
+    const wallet = await world.createdWallet()
+    const frame = openPaymentFrame(world, site, { stores: false })
+    const answers = [enterLimit, choose(undefined)]
+    const { window, outcome } = await openOffer(wallet, frame, answers, isRevocation)
+    expect(await outcome).toBe('unavailable')
+    expect(window.shown.at(-1)).toMatchObject({ is: 'spending-limit', problem: 'vault.limit-unknown' })
+  })
+
+  test('response lost, tried again › set', async () => {
+    const wallet = await world.createdWallet()
+    const frame = openPaymentFrame(world)
+    let isLost = false
+    const fails: Fails = (...call) => {
+      if (isLost || !isPost(...call)) return false
+      isLost = true
+      return 'response'
+    }
+    const { window, outcome } = await openOffer(wallet, frame, [enterLimit, enterLimit], fails)
+    expect(await outcome).toBe('set')
+    const { limits } = await window.session.run((call, token) => call(getSpendingLimits, noInput, token))
+    expect(limits).toHaveLength(1)
+  })
+
   test.each<[string, (open: typeof openPaymentFrame) => ReturnType<typeof openPaymentFrame>]>([
     ['frame on another site than the widget has stated', (open) => open(world, 'https://evil.example')],
     ['key of the frame does not survive the page', (open) => open(world, site, { isPersistent: false })],

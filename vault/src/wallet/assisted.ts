@@ -25,6 +25,7 @@ import { proveWalletKeys } from './passkeys.ts'
 import { requireOwnWallet } from './recovery.ts'
 import type { RecoveryKeys } from './recovery-keys.ts'
 import type { VaultSession } from './vault-session.ts'
+import type { WalletRecords } from './wallet-records.ts'
 
 /** The operator's answer does not open the wallet on this device. */
 export class AnswerUnreadableError extends Error {
@@ -86,20 +87,25 @@ export const sendRecoveryCode = (session: VaultSession): Promise<MailedCode> =>
   session.run((call, token) => call(postRecoveryCode, { ...noInput, body: {} }, token))
 
 /**
- * Creates a key pair of this browser, stores it, and requests a recovery to it.
+ * Creates a key pair of this browser, stores it, and requests a recovery to it. The pair is deleted once the recovery is over, by a later
+ * window at the latest (`clean-up.ts`).
  * @throws as the calls, and as the storage: then nothing was requested
  */
 export async function requestRecovery(
-  session: VaultSession,
+  { session, records }: { readonly session: VaultSession; readonly records: WalletRecords },
   keys: RecoveryKeys,
   { codeId, code }: { readonly codeId: string; readonly code: string },
 ): Promise<void> {
+  const { userId } = session
   const pair = await createFactorKeys(false)
   const publicKey = toBase64url(await publicKeyOf(pair))
-  await keys.put(publicKey, pair)
-  await session.run((call, token) =>
-    call(postRecovery, { ...noInput, body: { codeId, code, publicKey } }, token),
-  )
+  await records.exclusively(userId, async () => {
+    await records.cleanups.put({ is: 'recovery-key', userId, id: publicKey })
+    await keys.put(publicKey, pair)
+    await session.run((call, token) =>
+      call(postRecovery, { ...noInput, body: { codeId, code, publicKey } }, token),
+    )
+  })
   await session.reload()
 }
 

@@ -2,10 +2,7 @@ import {
   postPasskey,
   postPasskeyAssertion,
   postPasskeyChallenge,
-  postPasskeyLogin,
-  postPasskeyLoginChallenge,
   postPasskeyRemoval,
-  postPasskeySignUp,
 } from '#shared/api/embedded-passkeys.ts'
 import {
   postEnvelope,
@@ -13,7 +10,6 @@ import {
   postWalletChallenge,
   postWalletProof,
 } from '#shared/api/embedded-wallet.ts'
-import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
@@ -31,9 +27,16 @@ import {
 } from './authenticator.ts'
 import { completeEnvelope, withKeys } from './local-wallet.ts'
 import type { VaultSession } from './vault-session.ts'
+import type { WalletRecords } from './wallet-records.ts'
+
+type PasskeyPorts = {
+  readonly session: VaultSession
+  readonly authenticator: Authenticator
+  readonly records: Pick<WalletRecords, 'cleanups'>
+}
 
 /** Names why the server has rejected an assertion. @throws PasskeyUnknownError, PasskeyCopiedError, or the error itself */
-function throwRejection(error: unknown): never {
+export function throwRejection(error: unknown): never {
   const status = httpStatusOf(error)
   if (status === 404) throw new PasskeyUnknownError('The server does not know the passkey', { cause: error })
   if (status === 409) throw new PasskeyCopiedError('The passkey may have been copied', { cause: error })
@@ -73,19 +76,12 @@ export async function proveWalletKeys(session: VaultSession, entropy: Uint8Array
 }
 
 /**
- * Removes a new passkey from the device if the server has rejected it, because a login with it fails. After a lost response, an error of
- * the server or a proxy (5xx), or a conflict (409), the server may have it.
- * @throws the error
+ * Whether the server has rejected a new passkey, so that a login with it fails. After a lost response, an error of the server or a proxy
+ * (5xx), or a conflict (409), the server may have it.
  */
-async function forgetRejected(
-  error: unknown,
-  { forget }: Authenticator,
-  rpId: string,
-  id: string,
-): Promise<never> {
+export function isRejected(error: unknown): boolean {
   const status = httpStatusOf(error)
-  if (status !== undefined && status < 500 && status !== 409) await forget(rpId, id)
-  throw error
+  return status !== undefined && status < 500 && status !== 409
 }
 
 /** @throws PasskeyUnfitError if it cannot open an envelope: the server does not get to know it */
@@ -106,7 +102,10 @@ async function registerPasskey(
   }
   const { account } = await session
     .run((call, token) => call(postPasskey, { params: {}, query: {}, body: { registration, name } }, token))
-    .catch((error: unknown) => forgetRejected(error, authenticator, challenge.rpId, registration.id))
+    .catch(async (error: unknown) => {
+      if (isRejected(error)) await authenticator.forget(challenge.rpId, registration.id)
+      throw error
+    })
   session.setAccount(account)
   return { id: registration.id, output }
 }
@@ -119,12 +118,8 @@ const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
  * that opens nothing, as after a dialog that the user cancelled, is completed.
  * @throws PasskeyCancelledError, PasskeyUnfitError
  */
-export async function addPasskey(
-  session: VaultSession,
-  authenticator: Authenticator,
-  entropy: Uint8Array,
-  name: string,
-): Promise<void> {
+export async function addPasskey(ports: PasskeyPorts, entropy: Uint8Array, name: string): Promise<void> {
+  const { session, authenticator } = ports
   await proveWalletKeys(session, entropy)
   let isNew = true
   const passkey = await registerPasskey(session, authenticator, name).catch((error: unknown) => {
@@ -136,16 +131,17 @@ export async function addPasskey(
     await sealForPasskey(session, authenticator, entropy, passkey)
   } catch (error) {
     // One that opens nothing would only be asked for.
-    if (isNew && error instanceof PasskeyUnfitError)
-      await removePasskey(session, authenticator, entropy, passkey.id)
+    if (isNew && error instanceof PasskeyUnfitError) await removePasskey(ports, entropy, passkey.id)
     throw error
   }
 }
 
-/** Removes a passkey of the user. The session has proved the user within the last minutes. */
+/**
+ * Removes a passkey of the user, also from the device. After a lost response the next window removes it from the device (`clean-up.ts`). The
+ * session has proved the user within the last minutes.
+ */
 export async function removePasskey(
-  session: VaultSession,
-  authenticator: Authenticator,
+  { session, authenticator, records: { cleanups } }: PasskeyPorts,
   entropy: Uint8Array,
   id: string,
 ): Promise<void> {
@@ -153,11 +149,14 @@ export async function removePasskey(
   const { rpId } = await session.run((call, token) =>
     call(postPasskeyChallenge, { params: {}, query: {}, body: { purpose: 'assert' } }, token),
   )
+  // A browser that stores nothing removes it all the same.
+  await cleanups.put({ is: 'passkey', userId: session.userId, id, rpId }).catch(() => undefined)
   const { account } = await session.run((call, token) =>
     call(postPasskeyRemoval, { params: {}, query: {}, body: { id } }, token),
   )
   session.setAccount(account)
   await authenticator.forget(rpId, id)
+  await cleanups.remove(id).catch(() => undefined)
 }
 
 /**
@@ -244,29 +243,4 @@ export async function openByOutput(session: VaultSession, output: Bytes | undefi
     eraseBytes(output)
   }
   throw new PasskeyUnfitError('The passkey opens no envelope')
-}
-
-const noInput = { params: {}, query: {} } as const
-
-/**
- * Logs in with any passkey of this relying party.
- * @throws PasskeyCancelledError, PasskeyUnknownError, PasskeyCopiedError; as the calls
- */
-export async function logInByPasskey(client: DpopClient, authenticator: Authenticator) {
-  const challenge = await client.call(postPasskeyLoginChallenge, { ...noInput, body: { purpose: 'log-in' } })
-  const { assertion, output } = await readCredential(authenticator, challenge)
-  const opened = await client
-    .call(postPasskeyLogin, { ...noInput, body: { assertion } })
-    .catch(throwRejection)
-  return { opened, passkey: { id: assertion.id, output } }
-}
-
-/** Creates a user who logs in with a new passkey. @throws PasskeyCancelledError; as the calls */
-export async function signUpByPasskey(client: DpopClient, authenticator: Authenticator, name: string) {
-  const challenge = await client.call(postPasskeyLoginChallenge, { ...noInput, body: { purpose: 'sign-up' } })
-  const { registration, output } = await createCredential(authenticator, challenge, name)
-  const opened = await client
-    .call(postPasskeySignUp, { ...noInput, body: { registration, name } })
-    .catch((error: unknown) => forgetRejected(error, authenticator, challenge.rpId, registration.id))
-  return { opened, passkey: { id: registration.id, output } }
 }

@@ -3,6 +3,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { createDpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { createKeyStore } from '#widget/lib/dpop/key-store.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { memoryRecords } from './testing/memory-records.ts'
 import { OtherUserError, openVaultSession, TicketRefusedError } from './vault-session.ts'
 import type { SessionRecord, WalletRecords } from './wallet-records.ts'
 
@@ -30,6 +31,7 @@ function world({ stored, ticketOf = { userId, site }, unknown = [] }: World = {}
   let ticketCount = 0
   const noWallet = async () => undefined
   const records: WalletRecords = {
+    ...memoryRecords(),
     ...{ wallet: noWallet, putWallet: noWallet, deleteWallet: noWallet },
     exclusively: (_userId, run) => run(),
     session: async (id) => sessions.get(id),

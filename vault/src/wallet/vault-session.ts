@@ -2,6 +2,7 @@ import type { EmbeddedAccount } from '#shared/api/embedded-account.ts'
 import { getEmbeddedAccount, postVaultSession } from '#shared/api/embedded-wallet.ts'
 import type { DpopClient } from '#widget/lib/dpop/dpop-client.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
+import { deleteLostWallets } from './lost-wallets.ts'
 import type { WalletRecords } from './wallet-records.ts'
 
 /** A call of a session: the client with the session's token. */
@@ -89,7 +90,9 @@ export async function openVaultSession(
     }
   }
 
-  return createSession(client, await resume(), exchangeTicket)
+  const opened = await resume()
+  void deleteLostWallets({ client, records }, opened.account)
+  return createSession(client, opened, exchangeTicket)
 }
 
 /** A session that the user opened here, by a passkey: there is no frame that could renew it. */
@@ -98,6 +101,7 @@ export async function startVaultSession(
   opened: Opened,
 ): Promise<VaultSession> {
   await records.putSession({ userId: opened.account.userId, token: opened.token })
+  void deleteLostWallets({ client, records }, opened.account)
   return createSession(client, opened, undefined)
 }
 

@@ -5,6 +5,7 @@ import {
   sessionToken,
 } from '#shared/api/embedded-account.ts'
 import { custom, matching, parseWire, strictObject, type Wire } from '#shared/wire-schema.ts'
+import { type CleanupRecords, createCleanupRecords } from './cleanup-records.ts'
 import { createRecordDatabase, resultOf } from './record-database.ts'
 
 /** The wallet of a user on this device: its device envelope, and the factor that opens it with the server's key. */
@@ -22,6 +23,13 @@ export type WalletRecord = {
 /** The session of a user with the server; its token is worth nothing without this browser's key. */
 export type SessionRecord = { readonly userId: string; readonly token: string }
 
+/** A user of whom this device has a wallet, a session or both: the id of the envelope, and the token. */
+export type StoredUser = {
+  readonly userId: string
+  readonly envelopeId?: string
+  readonly token?: string
+}
+
 /** What the vault stores on this device. Reads return undefined for a record that does not parse. */
 export type WalletRecords = {
   readonly wallet: (userId: string) => Promise<WalletRecord | undefined>
@@ -33,6 +41,11 @@ export type WalletRecords = {
   readonly exclusively: <Result>(userId: string, run: () => Promise<Result>) => Promise<Result>
   readonly session: (userId: string) => Promise<SessionRecord | undefined>
   readonly putSession: (record: SessionRecord) => Promise<void>
+  /** Deletes the session only if it has this token. */
+  readonly deleteSession: (record: SessionRecord) => Promise<void>
+  /** Every user of whom there is a record; without records that do not parse. */
+  readonly users: () => Promise<readonly StoredUser[]>
+  readonly cleanups: CleanupRecords
 }
 
 /** Whether a value is a factor of `createDeviceFactor`. */
@@ -48,6 +61,17 @@ const walletSchema = strictObject({
   accounts: embeddedAccountsSchema,
 })
 const sessionSchema = strictObject({ userId: recordId, token: sessionToken })
+
+/** The users of these records, each once. */
+export function storedUsers(
+  wallets: Iterable<Pick<WalletRecord, 'userId' | 'envelopeId'>>,
+  sessions: Iterable<SessionRecord>,
+): readonly StoredUser[] {
+  const users = new Map<string, StoredUser>()
+  for (const { userId, envelopeId } of wallets) users.set(userId, { userId, envelopeId })
+  for (const { userId, token } of sessions) users.set(userId, { ...users.get(userId), userId, token })
+  return [...users.values()]
+}
 
 /** Stores the wallets of this device in IndexedDB. Calls reject where the browser has none, or rejects it. */
 export function createWalletRecords(
@@ -70,6 +94,13 @@ export function createWalletRecords(
     )
     return parsed.success ? parsed.data : undefined
   }
+  async function readAll<Value>(table: 'wallets' | 'sessions', schema: Wire<Value>): Promise<Value[]> {
+    const found = await transact<unknown[]>(table, 'readonly', (store) => resultOf(store.getAll()))
+    return found.flatMap((value) => {
+      const parsed = parseWire(schema, value)
+      return parsed.success ? [parsed.data] : []
+    })
+  }
   const put = async (table: 'wallets' | 'sessions', record: object) => {
     await transact(table, 'readwrite', (store) => resultOf(store.put(record)))
   }
@@ -84,5 +115,13 @@ export function createWalletRecords(
     exclusively: (userId, run) => locks().request(`drawbridge-wallet-${userId}`, run),
     session: (userId) => read('sessions', sessionSchema, userId),
     putSession: (record) => put('sessions', record),
+    deleteSession: ({ userId, token }) =>
+      transact('sessions', 'readwrite', async (store) => {
+        const stored = parseWire(sessionSchema, await resultOf<unknown>(store.get(userId)))
+        if (stored.success && stored.data.token === token) await resultOf(store.delete(userId))
+      }),
+    users: async () =>
+      storedUsers(await readAll('wallets', walletSchema), await readAll('sessions', sessionSchema)),
+    cleanups: createCleanupRecords(factory),
   }
 }

@@ -107,7 +107,7 @@ export async function openSponsoredWorld() {
       user: { id: 'ada', walletId: 'wallet', accounts: { ...accounts, eip155: owner }, createdAtMs: 0 },
       device: {
         ...{ id: 'd', userId: 'ada', keyThumbprint: '', kind: 'frame' as const, site: '', name: '' },
-        ...{ createdAtMs: 0, lastUsedAtMs: 0 },
+        ...{ vaultId: undefined, createdAtMs: 0, lastUsedAtMs: 0 },
       },
       proof: { steppedUpAtMs: undefined, assertion: undefined, walletProvedAtMs: undefined },
     })

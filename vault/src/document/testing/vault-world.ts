@@ -10,6 +10,7 @@ import { testChangingSession } from '../../../../server/src/store/testing/changi
 import {
   getEmbeddedDevices,
   postDeviceRevocation,
+  postEmbeddedSignOut,
   postLoginAttempt,
   postLoginCode,
   postVaultTicket,
@@ -45,6 +46,16 @@ export function killedAt(call: number) {
   const fails: Fails = () => {
     calls += 1
     return calls === call + 1 ? 'response' : calls > call
+  }
+  return { fails, wasReached: () => calls > call }
+}
+
+/** As `killedAt`, but later calls reach the server again. `how`: what becomes of the call. */
+export function lostAt(call: number, how: true | 'response') {
+  let calls = 0
+  const fails: Fails = () => {
+    calls += 1
+    return calls === call + 1 && how
   }
   return { fails, wasReached: () => calls > call }
 }
@@ -145,14 +156,14 @@ export async function openVaultWorld(options: Parameters<typeof openEmbeddedWorl
   }
 
   /** The widget on a site, whose user logs in by e-mail. */
-  async function openFrame() {
+  async function openFrame(address = email) {
     const client = clientOf('https://wallet.example')
     let token = ''
     let userId = ''
     const logIn = async () => {
       world.server.advance(31_000)
-      const { id } = await client.call(postLoginCode, { ...noInput, body: { email, site } })
-      const attempt = { params: { id }, query: {}, body: { code: world.codeTo(email), site } }
+      const { id } = await client.call(postLoginCode, { ...noInput, body: { email: address, site } })
+      const attempt = { params: { id }, query: {}, body: { code: world.codeTo(address), site } }
       const opened = await client.call(postLoginAttempt, attempt)
       token = opened.token
       userId = opened.account.userId
@@ -160,6 +171,7 @@ export async function openVaultWorld(options: Parameters<typeof openEmbeddedWorl
     await logIn()
     return {
       logIn,
+      signOut: () => client.call(postEmbeddedSignOut, { ...noInput, body: {} }, { token }),
       userId: () => userId,
       /** The frame's session, for changes that the test makes in the stores. */
       changingSession: () => testChangingSession(userId, secretHash(token)),

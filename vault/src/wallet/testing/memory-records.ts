@@ -1,9 +1,11 @@
-import type { SessionRecord, WalletRecord, WalletRecords } from '../wallet-records.ts'
+import type { CleanupRecord } from '../cleanup-records.ts'
+import { type SessionRecord, storedUsers, type WalletRecord, type WalletRecords } from '../wallet-records.ts'
 
 /** Records of one browser, which several windows share, in memory. Test only. */
 export function memoryRecords(): WalletRecords {
   const wallets = new Map<string, WalletRecord>()
   const sessions = new Map<string, SessionRecord>()
+  const cleanups = new Map<string, CleanupRecord>()
   let queue: Promise<unknown> = Promise.resolve()
   return {
     wallet: async (userId) => wallets.get(userId),
@@ -18,5 +20,14 @@ export function memoryRecords(): WalletRecords {
     },
     session: async (userId) => sessions.get(userId),
     putSession: async (record) => void sessions.set(record.userId, record),
+    deleteSession: async ({ userId, token }) => {
+      if (sessions.get(userId)?.token === token) sessions.delete(userId)
+    },
+    users: async () => storedUsers(wallets.values(), sessions.values()),
+    cleanups: {
+      list: async (userId) => [...cleanups.values()].filter((record) => record.userId === userId),
+      put: async (record) => void cleanups.set(record.id, record),
+      remove: async (id) => void cleanups.delete(id),
+    },
   }
 }
