@@ -86,7 +86,7 @@ test('keyboard only › sign up, back up, sign, remove a device › focus kept, 
   await pressEnterOn(page, widget.row('Wallet settings'))
   const remove = widget.rowsOf('Devices').getByRole('button', { name: /^Remove / })
   await pressEnterOn(page, remove)
-  await widget.announces('Remove this device?')
+  await widget.announces('Remove this browser?')
   await keepsFocus(widget)
   await pressEnterOn(page, widget.button('Cancel'))
   await expect(widget.rowsOf('Devices')).toHaveCount(2)
