@@ -1,6 +1,6 @@
-import { integer, listOf, nonEmptyText, parseWire, strictObject } from '#shared/wire-schema.ts'
+import { integer, listOf, nonEmptyText, strictObject } from '#shared/wire-schema.ts'
+import { createStoredList, type ListStorage } from './stored-list.ts'
 
-const key = 'drawbridge-keep-reminders'
 /** Users of this browser that are remembered, the latest first. */
 const usersMaxCount = 20
 /** Time between two reminders, in milliseconds. */
@@ -14,28 +14,17 @@ export type KeepReminders = {
   readonly set: (userId: string, nowMs: number) => void
 }
 
-/** Keeps the times in the storage of this browser; where the browser blocks it, the user is reminded each time. */
-export function createKeepReminders(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeepReminders {
-  const read = () => {
-    try {
-      const parsed = parseWire(schema, JSON.parse(storage().getItem(key) ?? '[]'))
-      return parsed.success ? parsed.data : []
-    } catch {
-      return []
-    }
-  }
+/** Keeps the times in the storage of this browser; where the browser blocks it, the user is reminded after each signature. */
+export function createKeepReminders(storage: ListStorage): KeepReminders {
+  const times = createStoredList(storage, 'drawbridge-keep-reminders', schema)
   return {
     isDue: (userId, nowMs) => {
-      const last = read().find((one) => one.userId === userId)?.atMs
+      const last = times.read().find((one) => one.userId === userId)?.atMs
       return last === undefined || nowMs < last || nowMs >= last + intervalMs
     },
     set: (userId, nowMs) => {
-      const others = read().filter((one) => one.userId !== userId)
-      try {
-        storage().setItem(key, JSON.stringify([{ userId, atMs: nowMs }, ...others].slice(0, usersMaxCount)))
-      } catch {
-        // The user is reminded after the next signature again.
-      }
+      const others = times.read().filter((one) => one.userId !== userId)
+      times.write([{ userId, atMs: nowMs }, ...others].slice(0, usersMaxCount))
     },
   }
 }

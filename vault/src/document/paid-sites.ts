@@ -1,6 +1,6 @@
-import { listOf, nonEmptyText, oneOf, parseWire, strictObject } from '#shared/wire-schema.ts'
+import { listOf, nonEmptyText, oneOf, strictObject } from '#shared/wire-schema.ts'
+import { createStoredList, type ListStorage } from './stored-list.ts'
 
-const key = 'drawbridge-paid-sites'
 /** As many as are remembered, the latest first. */
 const sitesMaxCount = 100
 const schema = listOf(
@@ -15,28 +15,14 @@ export type PaidSites = {
   readonly set: (userId: string, site: string, state: SiteState) => void
 }
 
-/** Keeps them in the storage of this browser; in none where the browser blocks it. */
-export function createPaidSites(storage: () => Pick<Storage, 'getItem' | 'setItem'>): PaidSites {
-  const read = () => {
-    try {
-      const parsed = parseWire(schema, JSON.parse(storage().getItem(key) ?? '[]'))
-      return parsed.success ? parsed.data : []
-    } catch {
-      return []
-    }
-  }
+/** Keeps them in the storage of this browser; where the browser blocks it, each payment counts as the first one. */
+export function createPaidSites(storage: ListStorage): PaidSites {
+  const sites = createStoredList(storage, 'drawbridge-paid-sites', schema)
   return {
-    state: (userId, site) => read().find((one) => one.userId === userId && one.site === site)?.is,
+    state: (userId, site) => sites.read().find((one) => one.userId === userId && one.site === site)?.is,
     set: (userId, site, state) => {
-      const others = read().filter((one) => one.userId !== userId || one.site !== site)
-      try {
-        storage().setItem(
-          key,
-          JSON.stringify([{ userId, site, is: state }, ...others].slice(0, sitesMaxCount)),
-        )
-      } catch {
-        // The next payment counts as the first one again.
-      }
+      const others = sites.read().filter((one) => one.userId !== userId || one.site !== site)
+      sites.write([{ userId, site, is: state }, ...others].slice(0, sitesMaxCount))
     },
   }
 }

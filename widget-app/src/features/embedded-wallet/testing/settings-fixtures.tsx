@@ -210,7 +210,9 @@ export const settingsStates: States<'WalletSettings'> = [
     routes: settingsRoutes({ remove: () => ({ status: 403 }) }),
   }),
   state('every key lost', confirm(lostKeys)),
-  state('every key lost without email', confirm(lostKeys), { account: { ...securedAccount, identities: [] } }),
+  state('every key lost without email', confirm(lostKeys), {
+    account: { ...securedAccount, identities: [] },
+  }),
   state('deletion not requested', requestDeletion, {
     routes: settingsRoutes({ requestDeletion: () => ({ status: 503 }) }),
   }),
