@@ -56,9 +56,10 @@ export const mutationParts: readonly MutationPart[] = [
   {
     name: 'vault',
     mutate:
-      /^vault\/src\/(core\/(envelope|sealed-bytes|spending-key)|document\/paid-sites|spending\/(framed-site|open-limit-frame|payment-of|serve-limits))\.ts$/,
+      /^vault\/src\/(core\/(envelope|sealed-bytes|spending-key)|document\/(keep-reminders|paid-sites|stored-list)|spending\/(framed-site|open-limit-frame|payment-of|serve-limits))\.ts$/,
     // Thousands of changed envelopes take seconds for each mutant.
-    tests: /^vault\/src\/(core\/(envelope|erased-bytes|spending-key)\.test|document\/paid-sites|spending\/)/,
+    tests:
+      /^vault\/src\/(core\/(envelope|erased-bytes|spending-key)\.test|document\/(keep-reminders|paid-sites)|spending\/)/,
     sampleLines: 150,
   },
   {

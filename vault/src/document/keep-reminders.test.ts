@@ -46,3 +46,9 @@ test('blocked storage › due each time, nothing is thrown', () => {
   reminders.set('ada', dayMs)
   expect(reminders.isDue('ada', dayMs)).toBe(true)
 })
+
+// What the first release has stored.
+test('stored time › read', () => {
+  const reminders = openReminders(`[{"userId":"ada","atMs":${dayMs}}]`)
+  expect(reminders.isDue('ada', 2 * dayMs - 1)).toBe(false)
+})

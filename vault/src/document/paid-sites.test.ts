@@ -57,3 +57,9 @@ test('storage is blocked › nothing is known, nothing fails', () => {
   sites.set('ada', 'https://shop.example', 'paid')
   expect(sites.state('ada', 'https://shop.example')).toBeUndefined()
 })
+
+// What the first release has stored.
+test('stored state › read', () => {
+  const sites = openStorage('[{"userId":"ada","site":"https://shop.example","is":"declined"}]')
+  expect(sites.state('ada', 'https://shop.example')).toBe('declined')
+})

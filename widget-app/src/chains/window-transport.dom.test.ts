@@ -40,15 +40,16 @@ function start(page: Page, inspect = (wallet: DiscoveredWallet): DiscoveredWalle
   return { transport, clock, handle: () => transport.list()[0]?.handle ?? '' }
 }
 
-/** A separate window; `parent` makes it a frame. */
+/** A separate window; `parent` makes it a frame. Its members are defined: assigned ones would replace those of the test's window. */
 function createPage(extras: object = {}, parent?: object): Page {
   const target = new EventTarget()
-  const page: Page = Object.assign(Object.create(window), {
+  const members = {
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
     dispatchEvent: target.dispatchEvent.bind(target),
     ...extras,
-  })
+  }
+  const page: Page = Object.create(window, Object.getOwnPropertyDescriptors(members))
   Object.defineProperty(page, 'parent', { value: parent ?? page })
   return page
 }
