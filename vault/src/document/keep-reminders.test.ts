@@ -22,6 +22,15 @@ test('user › due at first, then a day later, and not for another user', () => 
   expect(reminders.isDue('bob', dayMs)).toBe(true)
 })
 
+test('two users, one of them many times › each has the time of the last reminder', () => {
+  const reminders = openReminders()
+  reminders.set('bob', dayMs)
+  for (let times = 0; times < 25; times++) reminders.set('ada', times)
+  expect(reminders.isDue('bob', dayMs)).toBe(false)
+  expect(reminders.isDue('ada', 23)).toBe(true)
+  expect(reminders.isDue('ada', 24)).toBe(false)
+})
+
 test('clock set back › due', () => {
   const reminders = openReminders()
   reminders.set('ada', dayMs)
@@ -32,6 +41,7 @@ test('more users than are remembered › the latest stay', () => {
   const reminders = openReminders()
   for (let at = 0; at < 25; at++) reminders.set(`user-${at}`, dayMs)
   expect(reminders.isDue('user-24', dayMs)).toBe(false)
+  expect(reminders.isDue('user-5', dayMs)).toBe(false)
   expect(reminders.isDue('user-4', dayMs)).toBe(true)
 })
 
