@@ -9,7 +9,16 @@ const open: BridgeState = { ...closedState, open: true }
 
 function world(first: BridgeState) {
   let state = first
-  const prompts = createModalScopedRequests(() => state.open)
+  let isWaiting = false
+  const prompts = createModalScopedRequests(() => state.open || isWaiting)
+  /** A call opens the modal; its response arrives when the returned function is called. */
+  const callOpen = () => {
+    isWaiting = true
+    return () => {
+      isWaiting = false
+      prompts.end()
+    }
+  }
   const changeState = (next: BridgeState) => {
     const before = state
     state = next
@@ -26,7 +35,7 @@ function world(first: BridgeState) {
       .catch(rejected)
     return rejected
   }
-  return { changeState, request, prompts }
+  return { changeState, callOpen, request, prompts }
 }
 const settle = () => new Promise(setImmediate)
 
@@ -68,6 +77,27 @@ describe('closing the modal', () => {
     await settle()
     expect(after).not.toHaveBeenCalled()
     expect(next).toHaveBeenCalledTimes(1)
+  })
+
+  it('prompt begun once the modal has closed, before its call has its response › stays pending', async () => {
+    const { changeState, callOpen, request } = world(closedState)
+    const respond = callOpen()
+    const early = request('solana:signMessage')
+    changeState(open)
+    // The wallet, and the end of the modal, in one message.
+    changeState({ ...closedState, accounts: [evmAccount, solanaAccount] })
+    const after = request('solana:signMessage')
+    respond()
+    await settle()
+    expect(early).toHaveBeenCalledTimes(1)
+    expect(after).not.toHaveBeenCalled()
+
+    const respondAgain = callOpen()
+    const next = request('solana:signMessage')
+    respondAgain()
+    await settle()
+    expect(next).toHaveBeenCalledTimes(1)
+    expect(after).not.toHaveBeenCalled()
   })
 
   it('request already answered › not rejected', async () => {

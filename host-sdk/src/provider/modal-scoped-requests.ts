@@ -14,16 +14,20 @@ export type ModalScopedRequests = {
 /** Creates the list of prompts that end with the modal; `isOpen` is true from the call that opens it. */
 export function createModalScopedRequests(isOpen: () => boolean): ModalScopedRequests {
   const prompts = new Set<AbortController>()
-  /** A wallet connected while the modal was open: the modal is about to close by itself and rejects nothing. */
+  /**
+   * What begins now is not under the modal: a wallet connected while it was open, so that it is about to close by itself, or it has
+   * closed, and the call that opened it has no response yet.
+   */
   let isClosingItself = false
   const end = () => {
+    isClosingItself = false
     for (const abort of [...prompts]) abort.abort(modalClosedError())
   }
   return {
     end,
     run: async (method, send) => {
       const abort = new AbortController()
-      if (mayPrompt(method) && isOpen() && !isClosingItself) prompts.add(abort)
+      if (!isClosingItself && isOpen() && mayPrompt(method)) prompts.add(abort)
       try {
         return await send(abort.signal)
       } finally {
@@ -32,8 +36,8 @@ export function createModalScopedRequests(isOpen: () => boolean): ModalScopedReq
     },
     stateChanged: ({ open, accounts }, to) => {
       const isNew = ({ walletId }: { walletId: string }) => !accounts.some((old) => old.walletId === walletId)
-      isClosingItself = to.open && (isClosingItself || (open && to.accounts.some(isNew)))
       if (open && !to.open) end()
+      if (open) isClosingItself = to.open ? isClosingItself || to.accounts.some(isNew) : isOpen()
     },
   }
 }
