@@ -149,7 +149,7 @@ export async function removePasskey(
   const { rpId } = await session.run((call, token) =>
     call(postPasskeyChallenge, { params: {}, query: {}, body: { purpose: 'assert' } }, token),
   )
-  // A browser that stores nothing removes it all the same.
+  // A browser that stores nothing can still remove it.
   await cleanups.put({ is: 'passkey', userId: session.userId, id, rpId }).catch(() => undefined)
   const { account } = await session.run((call, token) =>
     call(postPasskeyRemoval, { params: {}, query: {}, body: { id } }, token),

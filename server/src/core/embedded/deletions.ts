@@ -8,7 +8,7 @@ import { HttpError } from '../http-error.ts'
 import { randomToken } from '../secrets.ts'
 import { auditEvent } from './audit.ts'
 import { emailHoldMs } from './recoveries.ts'
-import type { RequestNotice, RequestNotices } from './request-notices.ts'
+import { noticeTime, type RequestNotice, type RequestNotices } from './request-notices.ts'
 
 /** Changes of what receives the notice or logs in: after one of them there is no request for `emailHoldMs`. */
 const holdingEvents: readonly AuditEventName[] = ['email-changed', 'identity-linked', 'identity-removed']
@@ -23,14 +23,12 @@ type DeletionPorts = {
   readonly clock: Clock
 }
 
-const dateText = (ms: number): string => new Date(ms).toUTCString()
-
 const requestedMail = (
   { deviceName, requestedAtMs, opensAtMs, expiresAtMs }: StoredDeletion,
   link: string,
 ): RequestNotice => ({
   subject: 'The deletion of your wallet’s account was requested',
-  text: `The deletion of your account was requested on ${dateText(requestedAtMs)}, from ${deviceName}, without the keys of your wallet. It can be carried out after ${dateText(opensAtMs)}, until ${dateText(expiresAtMs)}. Then only the 12 words of its recovery phrase open your wallet.\n\nIf you did not request it, cancel it now:\n${link}\n\nTo open your wallet and use its keys cancels it too. If you did request it, you need not do anything now. Never give this link to another person.\n`,
+  text: `The deletion of your account was requested on ${noticeTime(requestedAtMs)}, from ${deviceName}, without the keys of your wallet. It can be carried out after ${noticeTime(opensAtMs)}, until ${noticeTime(expiresAtMs)}. Then only the 12 words of its recovery phrase open your wallet.\n\nIf you did not request it, cancel it now:\n${link}\n\nTo open your wallet and use its keys cancels it too. If you did request it, you need not do anything now. Never give this link to another person.\n`,
 })
 
 /**

@@ -7,7 +7,7 @@ import type { RecoveryStore, StoredRecovery } from '../../ports/stores/recoverie
 import { HttpError } from '../http-error.ts'
 import { randomToken } from '../secrets.ts'
 import { auditEvent } from './audit.ts'
-import type { RequestNotices } from './request-notices.ts'
+import { noticeTime, type RequestNotices } from './request-notices.ts'
 
 const hour = 3_600_000
 /** The operator cannot answer a request before this time has passed: in it, the user can cancel. */
@@ -27,11 +27,9 @@ type RecoveryPorts = {
   readonly clock: Clock
 }
 
-const dateText = (ms: number): string => new Date(ms).toUTCString()
-
 const requestedMail = ({ deviceName, opensAtMs, requestedAtMs }: StoredRecovery, link: string) => ({
   subject: 'A recovery of your wallet was requested',
-  text: `A recovery of your wallet was requested on ${dateText(requestedAtMs)}, from ${deviceName}. With the help of the operator, that device gets your wallet after ${dateText(opensAtMs)}.\n\nIf you did not request it, cancel it now:\n${link}\n\nIf you did, you need not do anything. Never give this link to another person.\n`,
+  text: `A recovery of your wallet was requested on ${noticeTime(requestedAtMs)}, from ${deviceName}. With the help of the operator, that device gets your wallet after ${noticeTime(opensAtMs)}.\n\nIf you did not request it, cancel it now:\n${link}\n\nIf you did, you need not do anything. Never give this link to another person.\n`,
 })
 
 /**

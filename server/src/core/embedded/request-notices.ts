@@ -3,6 +3,9 @@ import type { Mailer } from '../../ports/mail.ts'
 import type { EmbeddedIdentityStore } from '../../ports/stores/embedded-identities.ts'
 import { HttpError, notConfigured } from '../http-error.ts'
 
+/** A time in a notice, in UTC: the server does not know the zone of the reader. */
+export const noticeTime = (ms: number): string => new Date(ms).toUTCString()
+
 /** A notice, to any address. */
 export type RequestNotice = Omit<Parameters<Mailer['send']>[0], 'to'>
 
