@@ -152,7 +152,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
         await dapp.openView({ namespace })
         await widget.button(/^Connect a wallet for/).click()
       }
-      await widget.row(wallet).click()
+      await widget.clickRow(wallet)
       await dapp.wallet(id).approve()
       await expect.poll(connected).toContainEqual(expect.stringMatching(new RegExp(`^${namespace} `)))
       await expect(widget.sheet).toBeHidden()
@@ -170,7 +170,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
     const dapp = await openShop(profile, '/account/', [visitor])
     await expect.poll(() => dapp.page.evaluate(() => typeof window.bridge)).toBe('object')
     const widget = await dapp.openView({ view: 'Connect' })
-    await widget.row(wallet).click()
+    await widget.clickRow(wallet)
     await dapp.wallet(id).approve()
     await widget.shows('Sign in')
     await widget.button('Sign').click()

@@ -23,7 +23,7 @@ test('smart session › granted after a review, revoked by a signature', async (
   await widget.shows('Account')
   await widget.button('Smart sessions').click()
   await widget.shows('Smart sessions')
-  await widget.row('Tidewater Coffee').click()
+  await widget.clickRow('Tidewater Coffee')
   await widget.shows('Session')
   await expect(widget.text('Spend up to 0.01 ETH each week')).toBeVisible()
   await widget.button('Revoke in Harbour Wallet').click()

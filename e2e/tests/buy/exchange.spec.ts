@@ -84,7 +84,7 @@ test('exchange deposit › Solana native, then USD token › completed once on c
     await widget.shows('Deposit from exchange')
     if (symbol === 'SOL') {
       await widget.button(/USDC/).click()
-      await widget.row('SOL').click()
+      await widget.clickRow('SOL')
     }
     await widget.field('You deposit').fill(amount)
     const popup = await openExchange(page, widget, 'Test Exchange')
@@ -107,7 +107,7 @@ test('exchange deposit › opener severed, reload, declined › each state is sh
   world,
 }) => {
   let widget = await fillDeposit(dapp, '10')
-  await widget.row('Strict Exchange').click()
+  await widget.clickRow('Strict Exchange')
   const severedPopup = await openExchange(page, widget, 'Strict Exchange')
   await widget.announces(/^We can’t see the window/)
   await expect(widget.link('Open Strict Exchange')).toHaveAttribute('rel', 'noopener noreferrer')
@@ -119,7 +119,7 @@ test('exchange deposit › opener severed, reload, declined › each state is sh
   await expect.poll(() => dapp.account()).not.toBeUndefined()
   widget = await dapp.openModal()
   await widget.tab('Activity').click()
-  await widget.row('At Strict Exchange').click()
+  await widget.clickRow('At Strict Exchange')
   await widget.announces(/^In progress at Strict Exchange/)
   await severedPopup.getByRole('button', { name: 'Finish the check' }).click()
   await widget.announces(/^Deposit completedYou received 10 USDC/)

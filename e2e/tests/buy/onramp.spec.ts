@@ -15,7 +15,7 @@ async function fillBuy(widget: Widget, token: string, dollars: string): Promise<
   await widget.shows('Buy')
   await widget.button(/^You get: /).click()
   await widget.shows('Select token')
-  await widget.row(token).click()
+  await widget.clickRow(token)
   await widget.field('You pay').fill(dollars)
 }
 
@@ -81,7 +81,7 @@ test('onramp › window closed, blocked, tab killed › bought once, listed in A
   // The widget requests the order as soon as it is open again, in any view.
   await nextWidget.announces(/^Your purchase has arrived98.05 USDC arrived in your account from Meld/)
   await nextWidget.tab('Activity').click()
-  await nextWidget.row('Arrived').click()
+  await nextWidget.clickRow('Arrived')
   await nextWidget.announces(/^Purchase complete/)
   // The fees of 100 dollars are 1.5 % and 45 cents; one USDC costs one dollar.
   await expect(nextWidget.fact('You received')).toHaveText('98.05 USDC')
@@ -101,10 +101,10 @@ test('onramp › other provider’s frame, Back pressed › purchase continues a
   const widget = await dapp.openModal()
   const dollars = await ethereum.tokenBalance('USDC', address)
   await fillBuy(widget, 'USDC', '40')
-  await widget.row('Meld').click()
+  await widget.clickRow('Meld')
   await widget.shows('Choose provider')
   await expect(widget.row('Quay Pay')).toContainText('1.5% fee · opens here')
-  await widget.row('Quay Pay').click()
+  await widget.clickRow('Quay Pay')
   await expect(widget.field('You pay')).toHaveValue('40')
   await widget.button('Continue to Quay Pay').click()
 

@@ -96,7 +96,7 @@ test('announcement › another provider with the same rdns › warns, a new uuid
   expect(countRequests(await dapp.wallet('twin').requestedMethods(), 'eth_accounts')).toBe(0)
 
   // After the warning the user may still choose it.
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await expect(widget.text('Two wallets on this page claim to be Harbour Wallet')).toBeVisible()
   for (const id of ['harbour', 'twin'])
     expect(countRequests(await dapp.wallet(id).requestedMethods(), 'eth_requestAccounts')).toBe(0)

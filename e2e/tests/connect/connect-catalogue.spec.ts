@@ -10,7 +10,7 @@ const rowCount = async (rows: Locator): Promise<number> =>
 test('all wallets › search › finds wallets, an uninstalled one shows where to get it', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openModal()
-  await widget.row('All wallets').click()
+  await widget.clickRow('All wallets')
   await widget.shows('All wallets')
   const rows = widget.rowsOf('All wallets')
   // Only wallets for Ethereum, which the page configures, and the two wallets of the page.
@@ -67,7 +67,7 @@ test('all wallets › search › finds wallets, an uninstalled one shows where t
 test('all wallets › list arrives during the sheet’s animation › renders visible rows', async ({ dapp }) => {
   await dapp.open()
   const widget = await dapp.openModal()
-  await widget.row('All wallets').click()
+  await widget.clickRow('All wallets')
   await widget.shows('All wallets')
   await widget.close.click()
   // The view's code is loaded: the list renders before the sheet stops moving.
@@ -102,7 +102,7 @@ test('all wallets › API down › lists the built-in catalogue with its icons',
   await dapp.open()
   const widget = await dapp.openModal()
   await expect(widget.rowsOf('Your wallets')).toHaveCount(2)
-  await widget.row('All wallets').click()
+  await widget.clickRow('All wallets')
   await expect(widget.text('Couldn’t refresh; showing the built-in list')).toBeVisible()
   await expect.poll(() => rowCount(widget.rowsOf('All wallets'))).toBeGreaterThanOrEqual(30)
   await widget.field('Search wallets').fill('metamask')

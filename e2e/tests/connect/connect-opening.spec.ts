@@ -12,7 +12,7 @@ test('openModal › requested view first; else Account or Connect › closing re
   // A view that needs an account waits until there is one.
   await dapp.openView({ view: 'WalletSend' })
   await widget.shows('Connect wallet')
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   await widget.shows('Send')
   await widget.close.click()

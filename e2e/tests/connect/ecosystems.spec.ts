@@ -143,9 +143,9 @@ test('one wallet, three ecosystems › user chooses › connected, restored afte
     config: { platforms: ['ethereum', 'solana', 'polkadot'], networks: ['eip155:1', solana.id, polkadot.id] },
   })
   const widget = await dapp.openModal()
-  await widget.row('Voyager').click()
+  await widget.clickRow('Voyager')
   await widget.shows('Voyager')
-  await widget.row('Solana').click()
+  await widget.clickRow('Solana')
   await dapp.wallet('voyager').approve()
   await expect.poll(namespaces).toEqual(['solana'])
   for (const namespace of ['polkadot', 'eip155']) {
@@ -153,7 +153,7 @@ test('one wallet, three ecosystems › user chooses › connected, restored afte
     await dapp.openView({ namespace })
     await widget.button(/^Connect a wallet for/).click()
     // A requested namespace is not requested again.
-    await widget.row('Voyager').click()
+    await widget.clickRow('Voyager')
     await dapp.wallet('voyager').approve()
     await expect.poll(namespaces).toContain(namespace)
   }

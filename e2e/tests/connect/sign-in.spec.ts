@@ -52,7 +52,7 @@ for (const { wallet, id, platform, namespace } of ecosystems) {
         },
       })
       const widget = await dapp.openModal()
-      await widget.row(wallet).click()
+      await widget.clickRow(wallet)
       await dapp.wallet(id).approve()
       await widget.shows('Sign in')
       await expect(widget.text('I accept the terms', { exact: true })).toBeVisible()
@@ -130,7 +130,7 @@ test('e-mail required › confirmed by its code › the backend has the address'
   const email = `ann+${world.project().replace(/\W/g, '')}@mail.example`
   await dapp.open({ config: { siwx: { mode: 'hosted', email: 'required', lifetimeSeconds: 3_600 } } })
   const widget = await dapp.openModal()
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   await widget.shows('Profile')
   await widget.field('Email').fill('nobody')
@@ -165,7 +165,7 @@ test('site’s backend › returns the nonce › decides on the signature', asyn
   })
   await dapp.open({ config: { siwx: { required: false } } })
   const widget = await dapp.openModal()
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   await widget.shows('Sign in')
   for (const outcome of ['Signature couldn’t be verified', undefined]) {
@@ -197,7 +197,7 @@ test('sign-in required › user or site closes › not connected', async ({ dapp
   ]
   for (const [at, run] of closeActions.entries()) {
     const widget = await dapp.openModal()
-    await widget.row('Harbour Wallet').click()
+    await widget.clickRow('Harbour Wallet')
     await dapp.wallet().approve()
     await widget.shows('Sign in')
     await run()
@@ -213,7 +213,7 @@ test('sign-in required › site destroys the widget › disconnected, also in th
 }) => {
   await dapp.open({ config: { siwx: {} } })
   const widget = await dapp.openModal()
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   await widget.shows('Sign in')
   await page.evaluate(() => window.bridge.destroy())

@@ -34,7 +34,7 @@ rotating()(
       await dapp.card(namespace).button('Connect').click()
       const next = dapp.widget.button(/^Connect a wallet for/).or(dapp.widget.row(name))
       await next.first().click()
-      if (namespace !== 'eip155') await dapp.widget.row(name).click()
+      if (namespace !== 'eip155') await dapp.widget.clickRow(name)
       await dapp.wallet(id).approve()
       await expect(dapp.card(namespace).address).toHaveAttribute('data-address', address)
       await dapp.wallet(id).script({ mode: 'approve' })

@@ -35,7 +35,7 @@ function newEmbeddedWallet(page: ConformancePage, ecosystem: Ecosystem): Conform
     isNotPrompted: () => expect(dapp.widget.sheet).toBeHidden(),
     changeAccount: async () => {
       const widget = await dapp.openView({ view: 'Account' })
-      await widget.row('Wallet settings').click()
+      await widget.clickRow('Wallet settings')
       await widget.button('Log out').click()
       await expect(page.status).toHaveText('Not connected')
       await widget.close.click()

@@ -154,7 +154,7 @@ test('second site › the same account, after a login there', async ({ dapp }) =
 test('passkey alone › a new user with a wallet that it opens', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const widget = await dapp.openModal()
-  await widget.row('Continue with email').click()
+  await widget.clickRow('Continue with email')
   const vault = await openVault(dapp, 'Use a passkey')
   await addAuthenticator(vault, true)
   await vault.row('Create a wallet').click()

@@ -9,7 +9,7 @@ test.use(reducedMotion)
 test('address that the mail server refuses › said so, another address gets a code', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const widget = await dapp.openModal()
-  await widget.row('Continue with email').click()
+  await widget.clickRow('Continue with email')
   await widget.field('Email').fill(newEmail().replace('mail.example', 'refused.example'))
   await widget.field('Email').press('Enter')
   await widget.button('Not arriving?').click()
@@ -25,7 +25,7 @@ test('address that the mail server refuses › said so, another address gets a c
 test('mail server that is silent › the email is on its way', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const widget = await dapp.openModal()
-  await widget.row('Continue with email').click()
+  await widget.clickRow('Continue with email')
   await widget.field('Email').fill(newEmail().replace('mail.example', 'silent.example'))
   await widget.field('Email').press('Enter')
   await widget.button('Not arriving?').click()

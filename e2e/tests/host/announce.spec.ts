@@ -70,7 +70,7 @@ test('Wallet Standard suite › announced and bare wallet › pass, faulty walle
     const register = (wallet: object) => earlyWallets.push(wallet)
     addEventListener('wallet-standard:register-wallet', (event) => Reflect.get(event, 'detail')({ register }))
   })
-  await page.exposeFunction('personConnects', () => dapp.widget.row('Beacon Wallet').click())
+  await page.exposeFunction('personConnects', () => dapp.widget.clickRow('Beacon Wallet'))
   await dapp.open({
     wallets: [{ id: 'beacon', namespaces: ['solana'], accounts, script: { mode: 'approve' } }],
     config: { platforms: ['solana'], networks: [world.stack.solana.id] },
@@ -113,7 +113,7 @@ test('injectedWeb3 suite › announced and bare extension › pass, faulty one f
     ({ label, type }) => label !== testAccounts.trellis && type === 'sr25519',
   )
   const accounts = [testAccounts.trellis, ...others.map(({ label }) => label).slice(0, 1)]
-  await page.exposeFunction('personConnects', () => dapp.widget.row('Trellis Wallet').click())
+  await page.exposeFunction('personConnects', () => dapp.widget.clickRow('Trellis Wallet'))
   await page.exposeFunction(
     'isSigned',
     (data: string, signature: string, address: string) => signatureVerify(data, signature, address).isValid,

@@ -54,7 +54,7 @@ for (const { name, connect, lastEvent } of examples) {
     await openExample(dapp, name, testAccounts)
     await expect(sign).toBeHidden()
     await connect(dapp)
-    await (await dapp.waitUntilOpen()).row('Harbour Wallet').click()
+    await (await dapp.waitUntilOpen()).clickRow('Harbour Wallet')
     await expect(page.getByText(address).first()).toBeVisible()
     await dapp.waitForPointer()
 

@@ -32,7 +32,7 @@ test('page with a modal dialog and focus trap › widget opens › focused until
   const { widget } = dapp
   await widget.shows('Connect wallet')
   await expect(widget.title).toBeFocused()
-  await widget.row('WalletConnect').click()
+  await widget.clickRow('WalletConnect')
   await widget.back.click()
   await expect(widget.title).toBeFocused()
   await page.keyboard.press('Escape')

@@ -63,7 +63,7 @@ test('two instances on one page › each used › isolated from each other', asy
   )
   if (first === undefined || second === undefined) throw new Error('There are two widgets')
   await page.locator('#first').click()
-  await first.row('Harbour Wallet').click()
+  await first.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   await expect(page.locator('#first-account')).toContainText(testAccounts.harbour[0].address.slice(0, 6))
   await expect(first.sheet).toBeHidden()
@@ -72,7 +72,7 @@ test('two instances on one page › each used › isolated from each other', asy
 
   await page.locator('#second').click()
   await second.shows('Connect wallet')
-  await second.row('Lantern Wallet').click()
+  await second.clickRow('Lantern Wallet')
   await dapp.wallet('lantern').approve()
   await expect(page.locator('#second-account')).toContainText(testAccounts.lantern[0].address.slice(0, 6))
   await expect(page.locator('#first-account')).toContainText(testAccounts.harbour[0].address.slice(0, 6))
@@ -139,7 +139,7 @@ test('script tag › creates bridge, announcements, openers, button with the add
   await page.keyboard.press('Enter')
   await widget.shows('Connect wallet')
   await expect(widget.row('Drawbridge')).toBeHidden()
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   await expect(page.locator('#account')).toHaveText(/^0x\w{4}…\w{6}$/)
   const { address } = testAccounts.harbour[0]

@@ -48,7 +48,7 @@ test('overlay › opens and closes, Escape › heading focused, focus returns, n
 test('Escape › views on the stack › goes back first, heading focused each time', async ({ dapp, page }) => {
   await dapp.open()
   const widget = await dapp.openModal()
-  await widget.row('All wallets').click()
+  await widget.clickRow('All wallets')
   await widget.shows('All wallets')
   await expect(widget.title).toBeFocused()
   await page.keyboard.press('Escape')
@@ -143,7 +143,7 @@ test('reduced motion › fades of at most 100 ms, outline pulse instead of a sha
   })
   await widget.close.click()
   await expect(widget.root.locator('[data-shake]')).toHaveCount(0)
-  await widget.row('Ethereum').click()
+  await widget.clickRow('Ethereum')
   await dapp.wallet().approve()
   await widget.shows('Account')
   const animations = await motions.jsonValue()

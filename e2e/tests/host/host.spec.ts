@@ -132,7 +132,7 @@ test('openModal › called in the account event › the view stays open', async 
     })
   })
   const widget = await dapp.openModal()
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   await widget.shows('Send')
   await widget.selectToken('USDC')

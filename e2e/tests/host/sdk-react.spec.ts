@@ -29,7 +29,7 @@ const pageOf = ({ world }: Dapp, options: OpenOptions['options'] = {}): OpenOpti
 async function connect(dapp: Dapp, { open, widget }: ReturnType<typeof pageHalf>, name: string, id: string) {
   await dapp.waitForPointer()
   await open.click()
-  await widget.row(name).click()
+  await widget.clickRow(name)
   await dapp.wallet(id).approve()
   await expect(widget.sheet).toBeHidden()
   await dapp.waitForPointer()
@@ -95,7 +95,7 @@ test('two providers › two instances › isolated; a phone’s account is like 
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await first.open.click()
-  await first.widget.row('WalletConnect').click()
+  await first.widget.clickRow('WalletConnect')
   await first.widget.button('Copy link').click()
   await first.widget.announces('Link copied')
   await phone.pair(await page.evaluate(() => navigator.clipboard.readText()))

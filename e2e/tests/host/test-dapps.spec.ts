@@ -56,7 +56,7 @@ async function connectEthereum(dapp: Dapp, { harbour }: TestAccounts) {
   await expect(page.find('chainId')).toHaveText('0x1')
   await expect(page.find('network')).toHaveText('1')
   await page.find('connectButton').click()
-  await (await dapp.waitUntilOpen()).row('Harbour Wallet').click()
+  await (await dapp.waitUntilOpen()).clickRow('Harbour Wallet')
   await expect(page.find('accounts')).toHaveText(new RegExp(`^${address}(,|$)`))
   await expect(page.find('connectButton')).toHaveText('Connected')
   await dapp.waitForPointer()
@@ -137,7 +137,7 @@ rotating()(
     await page.find(header.connect).getByRole('button').click()
     const list = dapp.page.locator('.wallet-adapter-modal')
     await list.getByRole('button', { name: /Drawbridge/ }).click()
-    await (await dapp.waitUntilOpen()).row(wallet.name).click()
+    await (await dapp.waitUntilOpen()).clickRow(wallet.name)
     await expect(page.find(header.connectionStatus)).toHaveText('Connected')
     const short = `${address.slice(0, 4)}...${address.slice(-4)}`
     await expect(page.find(header.account)).toContainText(short)

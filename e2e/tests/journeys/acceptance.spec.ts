@@ -30,13 +30,13 @@ test('injected and WalletConnect wallets â€º connect, send from phone, reload â€
     await dapp.waitForPointer()
     await dapp.card(namespace).button('Connect').click()
     if (namespace !== 'eip155') await dapp.widget.button(/^Connect a wallet for/).click()
-    await dapp.widget.row(name).click()
+    await dapp.widget.clickRow(name)
     await dapp.wallet(id).approve()
     await expect.poll(connected).toContain(`${namespace} ${name}`)
   }
   await dapp.waitForPointer()
   await dapp.openView({ view: 'Connect' })
-  await dapp.widget.row('WalletConnect').click()
+  await dapp.widget.clickRow('WalletConnect')
   await phone.pair(await dapp.copiedLink())
   const all = [
     'eip155 Harbour Wallet',

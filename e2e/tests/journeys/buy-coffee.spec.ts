@@ -19,7 +19,7 @@ test('visitor without a wallet › signs up, buys ether by card, pays the shop, 
   // The code is in the inbox, which the shop links.
   await page.getByRole('button', { name: 'Connect to pay' }).click()
   await dapp.waitUntilOpen()
-  await widget.row('Continue with email').click()
+  await widget.clickRow('Continue with email')
   await widget.field('Email').fill(email)
   await widget.button(/^Continue$/).click()
   await widget.field('Code').fill(await (await MailPage.open(dapp)).code(email))

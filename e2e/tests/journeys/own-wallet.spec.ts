@@ -84,7 +84,7 @@ for (const [kind, newUser] of newUsers)
 /** Opens the login with a passkey in the vault, whose window has these passkeys, and does not close itself: its passkeys are read. */
 async function openPasskeyLogin(dapp: Dapp, passkeys: readonly PasskeyCredential[]) {
   const widget = await dapp.openModal()
-  await widget.row('Continue with email').click()
+  await widget.clickRow('Continue with email')
   const vault = await openVault(dapp, 'Use a passkey')
   await vault.page.evaluate(() => {
     window.close = () => {}

@@ -5,7 +5,7 @@ test('smoke › user connects the test wallet › the page has the account', asy
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.shows('Connect wallet')
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet('harbour').approve()
 
   await expect(dapp.page.locator('#account')).toHaveAttribute('data-address', addresses[0] ?? '')

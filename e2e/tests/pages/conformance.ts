@@ -33,7 +33,7 @@ export class ConformancePage {
   /** Connects as a user does: clicks the dApp's button, and selects the wallet in the modal. */
   async connect({ wallet, address }: Ecosystem): Promise<void> {
     const widget = await this.dapp.openModal()
-    await widget.row(wallet.name).click()
+    await widget.clickRow(wallet.name)
     await this.hasAccount(address)
     await this.result()
     await this.dapp.waitForPointer()

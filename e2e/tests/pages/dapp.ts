@@ -127,7 +127,7 @@ export class Dapp {
   /** Connects as a user does: opens the modal, selects the wallet, approves in its window, and sees the modal close. */
   async connect(walletName = 'Harbour Wallet', walletId = 'harbour'): Promise<void> {
     const widget = await this.openModal()
-    await widget.row(walletName).click()
+    await widget.clickRow(walletName)
     await this.wallet(walletId).approve()
     await expect.poll(() => this.account()).not.toBeUndefined()
     await expect(widget.sheet).toBeHidden()
@@ -153,7 +153,7 @@ export class Dapp {
   /** Opens the WalletConnect view, and returns its pairing link by the Copy button. */
   async pairingLink(): Promise<string> {
     const widget = await this.openModal()
-    await widget.row('WalletConnect').click()
+    await widget.clickRow('WalletConnect')
     return this.copiedLink()
   }
 

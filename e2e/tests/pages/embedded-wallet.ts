@@ -63,7 +63,7 @@ export const openVault = (dapp: Dapp, button: string | RegExp): Promise<VaultPag
 /** Logs in by e-mail, up to the first view after it. */
 export async function logInByEmail(dapp: Dapp, email: string, message = 1): Promise<void> {
   const widget = await dapp.openModal()
-  await widget.row('Continue with email').click()
+  await widget.clickRow('Continue with email')
   await widget.field('Email').fill(email)
   await widget.button(/^Continue$/).click()
   await widget.field('Code').fill(await new Inbox(dapp.world, email).code(message))

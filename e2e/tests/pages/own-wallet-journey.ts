@@ -36,7 +36,7 @@ export async function buyEther(dapp: Dapp): Promise<void> {
   await widget.button('Buy').click()
   await widget.shows('Buy')
   await widget.button(/^You get: /).click()
-  await widget.row('ETH').click()
+  await widget.clickRow('ETH')
   await widget.field('You pay').fill('100')
   const opens = page.context().waitForEvent('page')
   await widget.button('Continue to Meld').click()
@@ -84,9 +84,9 @@ export async function openVaultBySettings(
 ): Promise<VaultPage> {
   const { widget } = dapp
   await dapp.openModal()
-  await widget.row('Wallet settings').click()
+  await widget.clickRow('Wallet settings')
   const opened = dapp.page.context().waitForEvent('page')
-  await widget.row(row).click()
+  await widget.clickRow(row)
   const vault = new VaultPage(await opened)
   await prepare(vault)
   return vault

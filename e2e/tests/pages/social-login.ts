@@ -58,7 +58,7 @@ export class SocialWindow {
 /** Opens the modal and chooses a service. */
 export async function chooseService(dapp: Dapp, provider: string): Promise<void> {
   const widget = await dapp.openModal()
-  await widget.row('Continue with email').click()
+  await widget.clickRow('Continue with email')
   const service = widget.button(`Continue with ${provider}`)
   const more = widget.button('More ways to log in')
   await expect(service.or(more).first()).toBeVisible()

@@ -64,7 +64,7 @@ export class Standalone {
 
   /** Connects as a user does, from the list of wallets. */
   async connect(walletName = 'Harbour Wallet', walletId = 'harbour'): Promise<void> {
-    await this.widget.row(walletName).click()
+    await this.widget.clickRow(walletName)
     await this.wallet(walletId).approve()
     // The development page has no host behind the modal: it opens again, on Account.
     await this.widget.shows('Account')

@@ -14,11 +14,11 @@ export async function reviewSwap(widget: Widget, { from, to, amount }: Swap): Pr
   await widget.shows('Swap')
   if (!nativeSymbols.includes(from)) {
     await widget.button(/^You pay: /).click()
-    await widget.row(from).click()
+    await widget.clickRow(from)
   }
   await widget.button(/^You receive: /).click()
   await widget.shows('Select token')
-  await widget.row(to).click()
+  await widget.clickRow(to)
   await widget.field('You pay').fill(amount)
   await expect(widget.text(/^New price in \d+ seconds?$/)).toBeVisible()
   await widget.button('Review swap').click()

@@ -89,6 +89,14 @@ export class Widget {
   }
 
   /**
+   * Clicks a row. Rows that lead to a wallet prompt are gated: they reject a click that ends just after the list moved, such
+   * as for the project's settings that arrive late.
+   */
+  async clickRow(name: string): Promise<void> {
+    await this.clickGated(this.row(name))
+  }
+
+  /**
    * Taps a gated control that opens another view, until it does: Chromium discards taps on a frame that has just appeared.
    */
   async tapGated(control: Locator): Promise<void> {
@@ -131,7 +139,7 @@ export class Widget {
       .first()
       .click()
     await this.shows('Select token')
-    await this.row(symbol).click()
+    await this.clickRow(symbol)
     await this.shows('Send')
   }
 

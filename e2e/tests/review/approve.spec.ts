@@ -89,7 +89,7 @@ test('Solana › message of bytes that are not text › reviewed before the wall
   })
   await dapp.wallet('beacon').script({ mode: 'approve' })
   const widget = await dapp.openModal()
-  await widget.row('Beacon Wallet').click()
+  await widget.clickRow('Beacon Wallet')
   await expect(widget.sheet).toBeHidden()
   const sign = () =>
     page.evaluate(async () => {

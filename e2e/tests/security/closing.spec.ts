@@ -132,7 +132,7 @@ test('request made in the account event › modal closes › still pending', asy
       }),
   )
   const widget = await dapp.openModal()
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().approveFirst()
   await expect.poll(() => dapp.wallet().requestedMethods()).toContain('personal_sign')
   await dapp.waitForPointer()

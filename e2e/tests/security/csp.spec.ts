@@ -43,7 +43,7 @@ for (const path of ['/', '/strict.html']) {
     await widget.close.click()
     await dapp.waitForPointer()
     await dapp.openView({ view: 'Networks' })
-    await widget.row('Base').click()
+    await widget.clickRow('Base')
     await expect.poll(async () => (await dapp.state()).chains).toEqual(['eip155:8453'])
     await page.evaluate(() => window.bridge.disconnect())
     await page.evaluate(() => window.bridge.closeModal())

@@ -21,7 +21,7 @@ test('external links › any href from the host › no opener, https only (test 
   }
   await dapp.open({ config: { customWallets: [custom] } })
   const widget = await dapp.openModal()
-  await widget.row('Corner Wallet').click()
+  await widget.clickRow('Corner Wallet')
   await widget.shows(/Corner Wallet/)
   const links = widget.root.locator('a[href]')
   await expect(links).toHaveCount(2)

@@ -68,7 +68,7 @@ const connecting: Visit = {
       name: 'all wallets',
       isList: true,
       open: async ({ dapp: { widget } }) => {
-        await widget.row('All wallets').click()
+        await widget.clickRow('All wallets')
         await widget.shows('All wallets')
         return widget.row('Harbour Wallet')
       },
@@ -76,7 +76,7 @@ const connecting: Visit = {
     {
       name: 'connecting a wallet again',
       open: async (shared) => {
-        await shared.dapp.widget.row('Harbour Wallet').click()
+        await shared.dapp.widget.clickRow('Harbour Wallet')
         return rejectInWallet(shared)
       },
     },
@@ -95,7 +95,7 @@ const connecting: Visit = {
     {
       name: 'switching the network again',
       open: async (shared) => {
-        await shared.dapp.widget.row('Base').click()
+        await shared.dapp.widget.clickRow('Base')
         return rejectInWallet(shared)
       },
     },
@@ -114,7 +114,7 @@ const ecosystems: Visit = {
       isList: true,
       open: async ({ dapp }) => {
         const widget = await dapp.openModal()
-        await widget.row('Voyager').click()
+        await widget.clickRow('Voyager')
         await widget.shows('Voyager')
         return widget.row('Solana')
       },
@@ -134,7 +134,7 @@ const wrongNetwork: Visit = {
       isList: true,
       open: async ({ dapp }) => {
         const widget = await dapp.openModal()
-        await widget.row('Harbour Wallet').click()
+        await widget.clickRow('Harbour Wallet')
         await dapp.wallet().approve()
         await widget.shows('Switch network')
         await dapp.waitUntilOpen()
@@ -154,7 +154,7 @@ const signIn: Visit = {
       name: 'sign-in',
       open: async ({ dapp }) => {
         const widget = await dapp.openModal()
-        await widget.row('Harbour Wallet').click()
+        await widget.clickRow('Harbour Wallet')
         await dapp.wallet().approve()
         await widget.shows('Sign in')
         await dapp.waitUntilOpen()
@@ -189,7 +189,7 @@ const reviews: Visit = {
         await dapp.wallet().approve()
         await widget.announces('Session created')
         await widget.button('See sessions').click()
-        await widget.row('Tidewater Coffee').click()
+        await widget.clickRow('Tidewater Coffee')
         await widget.shows('Session')
         return widget.button('Revoke in Harbour Wallet')
       },

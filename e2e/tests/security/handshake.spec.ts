@@ -155,7 +155,7 @@ test('sibling frame › a thousand forged messages › nothing changes (test 3)'
     [],
     [],
   ])
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet('harbour').approve()
   await expect.poll(() => dapp.account()).toBeDefined()
 })

@@ -73,7 +73,7 @@ test('Solana, Polkadot twins after connecting › marked, take nothing over (tes
   await dapp.openView({ namespace: 'polkadot' })
   const { widget } = dapp
   await widget.button(/^Connect a wallet for/).click()
-  await widget.row('Trellis Wallet').click()
+  await widget.clickRow('Trellis Wallet')
   await dapp.wallet('trellis').approve()
   await expect.poll(async () => (await dapp.state()).accounts.length).toBeGreaterThan(1)
   await dapp.waitForPointer()
@@ -107,7 +107,7 @@ test('Solana, Polkadot twins after connecting › marked, take nothing over (tes
   })
   await dapp.openModal()
   await widget.shows('Account')
-  await widget.row('Trellis Wallet').click()
+  await widget.clickRow('Trellis Wallet')
   await widget.shows('Wallets')
   for (const [ecosystem, name] of [
     ['Solana', 'Beacon Wallet'],

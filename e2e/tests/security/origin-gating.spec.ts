@@ -71,7 +71,7 @@ test('origin check pending › modal opened › no wallet request, then the bloc
   await dapp.enableSaveData()
   await dapp.open({ project: 'static-unlisted' })
   const widget = await dapp.openModal()
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   release()
   await widget.shows('Not available here')
   expect(await dapp.wallet().requestedMethods()).toEqual([])

@@ -134,7 +134,7 @@ test('overlay removed while open › comes back as a modal (test 22)', async ({ 
   await page.evaluate(() => document.querySelector('dialog[data-drawbridge]')?.remove())
   await expect(page.locator('dialog[data-drawbridge]:modal')).toBeVisible()
   await dapp.waitUntilOpen()
-  await dapp.widget.row('Harbour Wallet').click()
+  await dapp.widget.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   expect(await result).toMatchObject({ is: 'connected' })
   await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)

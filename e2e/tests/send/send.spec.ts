@@ -15,7 +15,7 @@ test('demo page › connects the test wallet, sends a token › confirmed', asyn
   await dapp.open()
   await dapp.connectButton.click()
   const { widget } = dapp
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().approve()
   await expect(dapp.page.locator('#account')).toHaveAttribute('data-address', from)
   expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok', result: [from, expect.any(String)] })

@@ -40,7 +40,7 @@ test('fee-on-transfer tokens › Ethereum and Solana › review shows the amount
     await dapp.card(namespace).button('Connect').click()
     const next = widget.button(/^Connect a wallet for/).or(widget.row(wallet))
     await next.first().click()
-    if (namespace === 'solana') await widget.row(wallet).click()
+    if (namespace === 'solana') await widget.clickRow(wallet)
     await dapp.wallet(id).approve()
     await dapp.wallet(id).script({ mode: 'approve' })
     await dapp.waitForPointer()

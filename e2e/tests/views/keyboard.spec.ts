@@ -107,7 +107,7 @@ test('connect and send › statuses in role=status, errors in role=alert', async
   if (frame === undefined) throw new Error('The page has no widget')
   const log = await frame.evaluateHandle(recordAnnouncements)
   const announced = async () => Object.values(Object(await log.jsonValue())).map(String)
-  await widget.row('Harbour Wallet').click()
+  await widget.clickRow('Harbour Wallet')
   await dapp.wallet().reject()
   await widget.announces('Request cancelled')
   await widget.button('Try again').click()

@@ -44,7 +44,7 @@ test('relay silent › reported after 10 s › retry shows a URI that connects',
   await dapp.open({ wallets: 'none' })
   await relay.fault({ is: 'silent' })
   const widget = await dapp.openModal()
-  await widget.row('WalletConnect').click()
+  await widget.clickRow('WalletConnect')
   await expect.poll(async () => (await relay.connections()).open).toBe(1)
   await page.clock.fastForward(10_000)
   await widget.alerts('Can’t reach WalletConnect')
@@ -62,7 +62,7 @@ test('relay unreachable › reported after 10 s › the URI appears once it is b
   await dapp.open({ wallets: 'none' })
   const widget = await dapp.openModal()
   await relay.disconnectWhile(async () => {
-    await widget.row('WalletConnect').click()
+    await widget.clickRow('WalletConnect')
     await widget.announces('Preparing the connection')
     await page.clock.fastForward(10_000)
     await widget.alerts('Can’t reach WalletConnect')

@@ -17,7 +17,7 @@ test('Verify enabled › no response › shows the check, continues after 5 s', 
   await page.clock.install()
   await dapp.open({ wallets: 'none', project: 'verified' })
   const widget = await dapp.openModal()
-  await widget.row('WalletConnect').click()
+  await widget.clickRow('WalletConnect')
   await widget.announces('Checking this site…')
   await expect.poll(() => verify.requestedUrls).toEqual([attestations])
   await page.clock.fastForward(5_000)
@@ -33,7 +33,7 @@ test('Verify host responds › no further wait', async ({ dapp, phone, page, wor
   await dapp.openModal()
   // From here on the test controls the clock: without a response the SDK waits for 5 s.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  await dapp.widget.row('WalletConnect').click()
+  await dapp.widget.clickRow('WalletConnect')
   await advanceClockUntil(page, () => dapp.widget.qrCode.isVisible(), 4_000)
   await page.clock.resume()
   await phone.pair(await dapp.copiedLink())
