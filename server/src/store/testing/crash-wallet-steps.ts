@@ -104,8 +104,29 @@ const claimStep = (claim: number): Step => ({
   isRepeatable: true,
 })
 
-/** The device `d1` has the wallet; `d2` gets it too, requests a recovery, and is revoked. */
-export const steps: readonly Step[] = [
+const deletionRequestStep = (name: string, request: string): Step => ({
+  name,
+  run: ({ deletions }, user) => {
+    const ids = { id: `${user} ${request}`, userId: user, cancelHash: `${user} ${request}` }
+    const times = { requestedAtMs: 1, opensAtMs: 5, expiresAtMs: never }
+    return deletions.add({ ...ids, ...times, deviceName: 'Firefox on Linux' }, 0)
+  },
+  adds: [`deletion ${request} stored`],
+  isUnlogged: true,
+})
+
+const deletionBeginStep = (name: string, request: string): Step => ({
+  name,
+  run: ({ deletions }, user) => deletions.begin(`${user} ${request}`, auditOf(name, 'deletion-requested')),
+  removes: [`deletion ${request} stored`],
+  adds: [`deletion ${request} begun`],
+})
+
+/**
+ * The device `d1` has the wallet; `d2` gets it too, requests a recovery, and is revoked. Then a deletion without keys is requested,
+ * cancelled, and requested again.
+ */
+const stepsOfAll: readonly Step[] = [
   { ...logInStep('sign-up', 'd1'), adds: ['user', 'identity', 'device d1 active', 'session d1'] },
   addEnvelopeStep('envelope', 'e1', 'device', 'd1'),
   completionStep('completion', 'e1', 'device'),
@@ -159,15 +180,40 @@ export const steps: readonly Step[] = [
     ],
     adds: ['device d2 revoked', 'envelope e3 revoked'],
   },
+  deletionRequestStep('deletion-request', 'q1'),
+  deletionBeginStep('deletion-begin', 'q1'),
   {
-    name: 'deletion',
-    run: async ({ embeddedUsers }, user) => {
-      await embeddedUsers.deleteUser(user, auditOf('deletion', 'user-deleted'))
-      return true
-    },
-    removes: 'all',
+    name: 'deletion-cancel',
+    run: ({ deletions }, user) =>
+      deletions.cancel({ userId: user }, auditOf('deletion-cancel', 'deletion-cancelled')),
+    removes: ['deletion q1 begun'],
   },
+  deletionRequestStep('second-deletion-request', 'q2'),
+  deletionBeginStep('second-deletion-begin', 'q2'),
 ]
+
+const deletionStep: Step = {
+  name: 'deletion',
+  run: async ({ embeddedUsers }, user) => {
+    await embeddedUsers.deleteUser(user, auditOf('deletion', 'user-deleted'))
+    return true
+  },
+  removes: 'all',
+}
+
+const requestedDeletionStep: Step = {
+  name: 'requested-deletion',
+  run: ({ deletions }, user) => deletions.carryOut(user, auditOf('requested-deletion', 'user-deleted')),
+  removes: 'all',
+}
+
+export const steps: readonly Step[] = [...stepsOfAll, deletionStep, requestedDeletionStep]
+
+/** The steps of a writer's nth user: half of the users stay, and the others are deleted in one of the two ways. */
+export function stepsOfUser(count: number): readonly Step[] {
+  if (count % 2 === 1) return stepsOfAll
+  return [...stepsOfAll, count % 4 === 0 ? deletionStep : requestedDeletionStep]
+}
 
 const isEvent = (fact: string): boolean => fact.startsWith('event ')
 

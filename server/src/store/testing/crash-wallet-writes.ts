@@ -1,6 +1,6 @@
 import type { Stores } from '../../ports/stores/stores.ts'
 import type { Database } from '../database.ts'
-import { factsAfter, type Step, steps } from './crash-wallet-steps.ts'
+import { factsAfter, type Step, steps, stepsOfUser } from './crash-wallet-steps.ts'
 import type { Report } from './crash-writes.ts'
 
 /** Number of concurrent writers, so that commits have several writes. */
@@ -11,7 +11,7 @@ export const walletSteps: readonly string[] = steps.map(({ name }) => name)
 
 /**
  * Runs the steps of users concurrently until a store rejects, and reports each step before the call (`began`) and once the store has
- * acknowledged (`stored`) or refused it. Every second user of a writer is not deleted.
+ * acknowledged (`stored`) or refused it.
  * @param round creates ids that no other round uses.
  */
 export async function writeWalletsUntilFailure(
@@ -19,8 +19,8 @@ export async function writeWalletsUntilFailure(
   round: string,
   report: (report: Report) => void,
 ): Promise<void> {
-  const writeUser = async (user: string, isDeleted: boolean) => {
-    for (const { name, run } of isDeleted ? steps : steps.slice(0, -1)) {
+  const writeUser = async (user: string, count: number) => {
+    for (const { name, run } of stepsOfUser(count)) {
       report({ did: 'began', id: `${user} ${name}` })
       const isStored = await run(stores, user)
       report({ did: isStored ? 'stored' : 'refused', id: `${user} ${name}` })
@@ -32,7 +32,7 @@ export async function writeWalletsUntilFailure(
       for (let write = 0; write < 2 * writer; write++)
         await stores.settings.getOrAdd(`${round}-${writer}-${write}`, '')
       for (let iteration = 0; ; iteration++)
-        await writeUser(`${round}-${writer}-${iteration}`, (writer + iteration) % 2 === 0)
+        await writeUser(`${round}-${writer}-${iteration}`, writer + iteration)
     }),
   )
 }
@@ -93,6 +93,12 @@ function readFacts(database: Database, pattern: string): Promise<ReadonlyMap<str
       const state = row.is_begun === 1 ? 'begun' : 'stored'
       add(row.user_id, `recovery ${row.answer === null ? state : 'answered'}`)
     }
+    for (const row of await db
+      .selectFrom('deletion_requests')
+      .selectAll()
+      .where('user_id', 'like', pattern)
+      .execute())
+      add(row.user_id, `deletion ${ownPart(row.id)} ${row.is_begun === 1 ? 'begun' : 'stored'}`)
     for (const row of await db
       .selectFrom('spending_limits')
       .selectAll()
