@@ -35,6 +35,7 @@ import { createChainSources } from './chain-sources.ts'
 import { createExchangeRoutes } from './exchange.ts'
 import { createFaultControl } from './fault-control.ts'
 import { withoutTestLimits } from './local-counters.ts'
+import { createLocalDeletions } from './local-deletions.ts'
 import { createEventLog } from './local-events.ts'
 import { createLocalRecoveries } from './local-recoveries.ts'
 import { createLocalRpc } from './local-rpc.ts'
@@ -113,6 +114,7 @@ export async function createApiApp(
   const events = createEventLog()
   const signIns = trackSignIns(stores.signIns)
   const recoveries = await createLocalRecoveries(stores.recoveries)
+  const deletions = createLocalDeletions(stores.deletions)
   const chainIds = chains.map((chain) => `eip155:${chain.plan.chainId}`)
   for (const { project } of localProjects(siteOrigins(stack))) await stores.projects.add(project)
 
@@ -123,6 +125,7 @@ export async function createApiApp(
   app.route('/__control/farcaster', createFarcasterControl(farcaster.phones))
   app.route(sponsorPath, sponsor.app)
   app.route('/__control/recoveries', recoveries.control)
+  app.route('/__control/deletions', deletions.control)
   app.route('/__control/onramp', createOnrampControl(sales))
   app.get('/__control/events', (c) => c.json({ events: events.eventsOf(c.req.query('project') ?? '') }))
   app.get('/__control/auth', (c) => c.json({ signedIn: signIns.currentSignIns() }))
@@ -155,6 +158,7 @@ export async function createApiApp(
       ...stores,
       counters: withoutTestLimits(stores.counters),
       recoveries: recoveries.store,
+      deletions: deletions.store,
       signIns: signIns.store,
       projects: taggedProjects(stores.projects, stores.names),
       orders: withOrderProjects(stores.orders, sales),

@@ -27,6 +27,14 @@ export class Inbox {
     const [code = ''] = /\b\d{6}\b/.exec((await this.messages())[number - 1] ?? '') ?? []
     return code
   }
+
+  /** The link with a token in the message of this number, counted from 1. */
+  async link(number: number): Promise<string> {
+    // Quoted-printable.
+    const mail = ((await this.messages())[number - 1] ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+    const [link = ''] = /https?:\/\/\S+\?token=[0-9a-f]{64}/.exec(mail) ?? []
+    return link
+  }
 }
 
 /** Page object of the vault's window. */
@@ -60,13 +68,22 @@ export async function openedVault(dapp: Dapp, open: () => Promise<unknown>): Pro
 export const openVault = (dapp: Dapp, button: string | RegExp): Promise<VaultPage> =>
   openedVault(dapp, () => dapp.widget.button(button).click())
 
-/** Logs in by e-mail, up to the first view after it. */
-export async function logInByEmail(dapp: Dapp, email: string, message = 1): Promise<void> {
-  const widget = await dapp.openModal()
+/** Logs in by e-mail in the open modal, up to the first view after it. */
+export async function continueByEmail(
+  { widget, world }: Dapp,
+  email: string,
+  message: number,
+): Promise<void> {
   await widget.clickRow('Continue with email')
   await widget.field('Email').fill(email)
   await widget.button(/^Continue$/).click()
-  await widget.field('Code').fill(await new Inbox(dapp.world, email).code(message))
+  await widget.field('Code').fill(await new Inbox(world, email).code(message))
+}
+
+/** Opens the modal, and logs in by e-mail, up to the first view after it. */
+export async function logInByEmail(dapp: Dapp, email: string, message = 1): Promise<void> {
+  await dapp.openModal()
+  await continueByEmail(dapp, email, message)
 }
 
 /** Signs up by e-mail: logs in, creates the wallet in the vault, and postpones the backup. */
