@@ -117,7 +117,8 @@ describe('calls', () => {
     }
     const call = callOf()
     await eventually(() => expect(resolvers).toHaveLength(1))
-    for (let n = 0; n < 20; n += 1) {
+    // One clears weak references, the next what finalizers have released. Each traverses the heap of all test files before.
+    for (let n = 0; n < 3; n += 1) {
       collect()
       await new Promise((resolve) => setImmediate(resolve))
     }
