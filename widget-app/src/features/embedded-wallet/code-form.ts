@@ -5,6 +5,7 @@ import { embeddedApiAtom } from '#widget/domain/embedded-wallet/embedded-api.ts'
 import { type CodeProblem, codeProblemOf } from '#widget/lib/code-problem.ts'
 import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
+import { repeatWhileVisible } from '#widget/lib/page/page-visibility.ts'
 import { type Atom, atom, type Getter, type Setter, type WritableAtom } from '#widget/lib/state.ts'
 import { type SendProblem, sendProblemOf } from './send-problem.ts'
 
@@ -25,6 +26,9 @@ export type CodeState =
   | { readonly is: 'checking'; readonly sent: SentCode }
   /** The server did not respond to `code`, which may be submitted again. */
   | { readonly is: 'failed'; readonly sent: SentCode; readonly code: string; readonly details: ErrorDetails }
+
+/** How often a delivery that is not over is read again, in ms. */
+export const deliveryIntervalMs = 3_000
 
 /** What is known of a code's delivery, once the user has asked. */
 export type DeliveryState =
@@ -59,6 +63,7 @@ export type CodeForm = {
   readonly stateAtom: Atom<CodeState>
   /** The code that was sent last. */
   readonly sentAtom: Atom<SentCode | undefined>
+  /** While it is mounted, a pending delivery is read again every `deliveryIntervalMs`. */
   readonly deliveryAtom: Atom<DeliveryState>
   /** Sends a code to an address; resolves to whether it was sent. Never rejects. */
   readonly sendAtom: Command<[email: string], Promise<boolean>>
@@ -147,13 +152,12 @@ export function createCodeForm<Result>(calls: CodeCalls<Result>): CodeForm {
     if (get(stateAtom).is === 'unsent') set(stateAtom, { is: 'entering', sent: { id, email, resendAtMs } })
   })
 
-  const checkDeliveryAtom = atom(null, async (get, set): Promise<void> => {
-    const sent = sentOf(get(stateAtom))
+  /** Reads what the server knows of the delivery, unless that is over before the response. */
+  const readDeliveryAtom = atom(null, async (get, set): Promise<void> => {
+    const [sent, former] = [sentOf(get(stateAtom)), get(deliveryAtom)]
     if (!sent) return
-    const loading: DeliveryState = { is: 'loading' }
-    set(deliveryAtom, loading)
     const finish = (state: DeliveryState) => {
-      if (get(deliveryAtom) === loading) set(deliveryAtom, state)
+      if (get(deliveryAtom) === former) set(deliveryAtom, state)
     }
     try {
       const input = { params: { id: sent.id }, query: {} }
@@ -164,10 +168,27 @@ export function createCodeForm<Result>(calls: CodeCalls<Result>): CodeForm {
     }
   })
 
+  const checkDeliveryAtom = atom(null, async (get, set): Promise<void> => {
+    if (!sentOf(get(stateAtom))) return
+    set(deliveryAtom, { is: 'loading' })
+    await set(readDeliveryAtom)
+  })
+
+  /** While it is mounted, a delivery that was asked for and is not over is read again. */
+  const watchedDeliveryAtom = atom(
+    (get) => get(deliveryAtom),
+    (get, set) =>
+      repeatWhileVisible(get(portsAtom).clock, deliveryIntervalMs, () => {
+        const state = get(deliveryAtom)
+        if (state.is === 'known' && state.delivery === 'sending') void set(readDeliveryAtom)
+      }),
+  )
+  watchedDeliveryAtom.onMount = (watch) => watch()
+
   return {
     stateAtom: atom((get) => get(stateAtom)),
     sentAtom: atom((get) => sentOf(get(stateAtom))),
-    deliveryAtom: atom((get) => get(deliveryAtom)),
+    deliveryAtom: watchedDeliveryAtom,
     ...{ sendAtom, resendAtom, submitAtom, editAtom, checkDeliveryAtom, restoreAtom },
     resetAtom: atom(null, (get, set) => {
       const sent = sentOf(get(stateAtom))

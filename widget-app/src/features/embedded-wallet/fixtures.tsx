@@ -63,7 +63,7 @@ const enter =
     store.set(loginCode.submitAtom, digits)
 const askDelivery = ({ store }: TestWorld): Promise<void> => store.set(loginCode.checkDeliveryAtom)
 const deliveryState = (state: string, delivery: TestResponse) =>
-  codeState(state, askDelivery, loginRoutes({ delivery }))
+  codeState(state, askDelivery, loginRoutes({ delivery: () => delivery }))
 
 const vaultWindow = { address: `${testVaultUrl}/`, comparison: '42', show: () => undefined } as const
 const failedWindow: VaultFailure = {

@@ -10,6 +10,7 @@ import {
   testToken,
 } from '#widget/domain/embedded-wallet/testing/embedded-server.ts'
 import type { TestRoutes } from '#widget/testing/world.ts'
+import { deliveryIntervalMs } from './code-form.ts'
 import { logOutAtom } from './log-out.ts'
 import { editAddressAtom, isAddressInvalidAtom, loginCode, submitAddressAtom } from './login.ts'
 import { codeId, loginRoutes } from './testing/code-server.ts'
@@ -211,11 +212,35 @@ describe('delivery', () => {
     ['404', { status: 404 }, { is: 'known', delivery: 'over' }],
     ['of another shape', { body: { delivery: 'lost' } }, { is: 'unknown' }],
   ])('response %s', async (_, delivery, state) => {
-    const { submit, store } = loginWorld(loginRoutes({ delivery }))
+    const { submit, store } = loginWorld(loginRoutes({ delivery: () => delivery }))
     await submit(email)
     expect(store.get(loginCode.deliveryAtom)).toEqual({ is: 'closed' })
     await store.set(loginCode.checkDeliveryAtom)
     expect(store.get(loginCode.deliveryAtom)).toEqual(state)
+  })
+
+  it('pending › read again while it is on screen, until it is over', async () => {
+    const deliveries = ['sending', 'sending', 'failed']
+    let reads = 0
+    const delivery = () => ({ body: { delivery: deliveries[reads++] } })
+    const { submit, store, clock } = loginWorld(loginRoutes({ delivery }))
+    await submit(email)
+    await clock.advance(deliveryIntervalMs)
+    expect(reads).toBe(0)
+    const { deliveryAtom, checkDeliveryAtom } = loginCode
+    const leave = store.sub(deliveryAtom, () => undefined)
+    await store.set(checkDeliveryAtom)
+    const first = store.get(deliveryAtom)
+    await clock.advance(deliveryIntervalMs)
+    await when(store, deliveryAtom, (state) => state !== first)
+    expect([reads, store.get(deliveryAtom)]).toEqual([2, { is: 'known', delivery: 'sending' }])
+    await clock.advance(deliveryIntervalMs)
+    await when(store, deliveryAtom, (state) => state.is === 'known' && state.delivery === 'failed')
+    await clock.advance(10 * deliveryIntervalMs)
+    // Responds after any read before it.
+    await store.set(checkDeliveryAtom)
+    expect(reads).toBe(4)
+    leave()
   })
 })
 

@@ -22,7 +22,7 @@ const respond = (body: unknown, accepted: TestResponse): TestResponse => {
 type CodeServer = {
   /** The response to a request for a code. */
   readonly send?: () => TestResponse | Promise<TestResponse>
-  readonly delivery?: TestResponse
+  readonly delivery?: () => TestResponse
   readonly account?: unknown
 }
 
@@ -31,7 +31,7 @@ export const loginRoutes = ({ send = () => sent, delivery, account }: CodeServer
   '/codes': send,
   [`/codes/${codeId}`]: (_url, body) =>
     body === undefined
-      ? (delivery ?? { body: { delivery: 'accepted' } })
+      ? (delivery?.() ?? { body: { delivery: 'accepted' } })
       : respond(body, { body: { token: testToken, isNew: true, account: account ?? testAccount } }),
 })
 

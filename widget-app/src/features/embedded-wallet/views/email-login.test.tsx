@@ -236,7 +236,9 @@ describe('EmailLoginCode', () => {
   })
 
   it('not arriving › states the delivery', async () => {
-    const { enterAddress, click } = renderLogin(loginRoutes({ delivery: { body: { delivery: 'failed' } } }))
+    const { enterAddress, click } = renderLogin(
+      loginRoutes({ delivery: () => ({ body: { delivery: 'failed' } }) }),
+    )
     await enterAddress()
     await click('Not arriving?')
     expect(await screen.findByText('The email couldn’t be delivered')).toBeTruthy()
