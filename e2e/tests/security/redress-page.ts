@@ -6,7 +6,7 @@ export type Redress = {
   readonly html?: string
   readonly top?: 'popover' | 'dialog'
   /**
-   * Runs in the page until the row ends: `flicker` covers the frame for 0.3 s of every 0.4 s, `jump` moves the frame away
+   * Runs in the page until the row ends: `flicker` covers the frame for 0.3 s of every 0.35 s, `jump` moves the frame away
    * until `moveFrameBack`.
    */
   readonly script?: 'flicker' | 'glide' | 'fullscreen' | 'transition' | 'jump'
@@ -45,7 +45,7 @@ export async function applyRedress({ css, html, top, script }: Redress): Promise
     if (isOver) return
     if (script === 'flicker') {
       container.setAttribute('style', `${fullSize};background:#fff`)
-      const isCovered = (performance.now() - startedAt) % 400 < 300
+      const isCovered = (performance.now() - startedAt) % 350 < 300
       if (isCovered && !container.isConnected) dialog?.append(container)
       if (!isCovered) container.remove()
       if (uncoveredAt !== undefined) uncoveredMs = Math.max(uncoveredMs, performance.now() - uncoveredAt)
@@ -103,6 +103,6 @@ export function moveFrameBack(): null {
 
 export const undo = (page: Page): Promise<void> => page.evaluate(() => Reflect.get(window, 'undoRedress')())
 
-/** The longest time without the flickering cover, in ms, which exceeds 0.1 s on a slow page. */
+/** The longest time without the flickering cover, in ms, which exceeds 0.05 s on a slow page. */
 export const longestUncoveredMs = (page: Page): Promise<number> =>
   page.evaluate(() => Reflect.get(window, 'longestUncoveredMs')())

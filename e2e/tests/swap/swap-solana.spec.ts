@@ -8,7 +8,8 @@ import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
 
-// Swaps change the pools' prices; no other test depends on them.
+// A swap moves the price of its pool: the tests of this file run one after the other, and no other file swaps on Solana.
+test.describe.configure({ mode: 'default' })
 
 /** Token id of the native currency. */
 const coins = `So${'1'.repeat(41)}`

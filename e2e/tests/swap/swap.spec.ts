@@ -8,7 +8,9 @@ import type { Account } from '../world.ts'
 
 test.use(reducedMotion)
 
-// Swaps change the pools' prices; no other test depends on them.
+// A swap moves the price of its pool, for every other test too: the tests of this file run one after the other, and swaps of other files
+// are too small to exceed the slippage.
+test.describe.configure({ mode: 'default' })
 
 /** Parses a displayed amount. */
 const parseAmount = (text: string | null): number =>
