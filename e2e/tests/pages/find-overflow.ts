@@ -75,8 +75,9 @@ export const brokenAmounts = (page: Page): Promise<readonly string[]> =>
     const found: string[] = []
     const panel = document.querySelector(sheet)
     const texts = document.createTreeWalker(panel ?? document.body, NodeFilter.SHOW_TEXT)
-    // Groups of an address or a code may wrap. Bidi isolates enclose parts of right-to-left sentences.
-    const amount = /(?<![\w.…])([−+<≈-] ?)?(\p{Nd}[\p{Nd}.,]*)(?:\u2069? \u2068?(\p{Lu}{2,}))?(?![\w…])/gu
+    // Groups of an address or a code may wrap, and a full stop belongs to the sentence. Bidi isolates enclose parts of right-to-left sentences.
+    const amount =
+      /(?<![\w.…])([−+<≈-] ?)?(\p{Nd}(?:[\p{Nd}.,]*\p{Nd})?)(?:\u2069? \u2068?(\p{Lu}{2,}))?(?![\w…])/gu
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const text = node.nodeValue ?? ''
       if (!node.parentElement?.checkVisibility({ opacityProperty: true })) continue

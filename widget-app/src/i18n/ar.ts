@@ -567,7 +567,7 @@ export const ar = {
   'wallet-settings.remove-do': 'إزالة الجهاز',
   'wallet-settings.limits': 'حدود الإنفاق',
   'wallet-settings.limits-failed': 'تعذّر تحميل حدود الإنفاق',
-  'wallet-settings.limit-used': 'استُخدم {claimed} من {maximum} {symbol} على {network}',
+  'wallet-settings.limit-used': 'استُخدم {claimed} من \u2066{maximum} {symbol}\u2069 على {network}',
   'wallet-settings.limit-used-raw':
     'استُخدم {claimed} من {maximum} وحدة أساسية من رمز غير معروف على {network}',
   'wallet-settings.limit-until': 'حتى {time}',

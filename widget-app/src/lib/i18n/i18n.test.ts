@@ -120,6 +120,13 @@ describe('languages', () => {
     expect(english('connecting.confirm', { wallet: 'Rabby' })).toBe('Confirm in Rabby')
   })
 
+  it('Arabic › an amount and its symbol are one run from left to right', () => {
+    const broken = Object.entries<Message>(ar).filter(([, message]) =>
+      formsOf(message).some((text) => /\} \{symbol\}/.test(text.replaceAll(/\u2066[^\u2069]*\u2069/g, ''))),
+    )
+    expect(broken.map(([key]) => key)).toEqual([])
+  })
+
   it('left-to-right text › right-to-left value › isolated, and no other', () => {
     const t = translator({ tag: 'en', direction: 'ltr', messages: en })
     expect(t('review.sum', { amount: '100 שקל', fee: '0.01 ETH' })).toBe('\u2068100 שקל\u2069 + 0.01 ETH')
