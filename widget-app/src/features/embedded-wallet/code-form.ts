@@ -174,21 +174,21 @@ export function createCodeForm<Result>(calls: CodeCalls<Result>): CodeForm {
     await set(readDeliveryAtom)
   })
 
-  /** While it is mounted, a delivery that was asked for and is not over is read again. */
-  const watchedDeliveryAtom = atom(
-    (get) => get(deliveryAtom),
-    (get, set) =>
-      repeatWhileVisible(get(portsAtom).clock, deliveryIntervalMs, () => {
-        const state = get(deliveryAtom)
-        if (state.is === 'known' && state.delivery === 'sending') void set(readDeliveryAtom)
-      }),
+  /** Reads the delivery at an interval while it is mounted. */
+  const repeatedReadAtom = atom(undefined, (get, set) =>
+    repeatWhileVisible(get(portsAtom).clock, deliveryIntervalMs, () => void set(readDeliveryAtom)),
   )
-  watchedDeliveryAtom.onMount = (watch) => watch()
+  repeatedReadAtom.onMount = (start) => start()
 
   return {
     stateAtom: atom((get) => get(stateAtom)),
     sentAtom: atom((get) => sentOf(get(stateAtom))),
-    deliveryAtom: watchedDeliveryAtom,
+    deliveryAtom: atom((get) => {
+      const state = get(deliveryAtom)
+      // A dependency only as long as the delivery is pending.
+      if (state.is === 'known' && state.delivery === 'sending') get(repeatedReadAtom)
+      return state
+    }),
     ...{ sendAtom, resendAtom, submitAtom, editAtom, checkDeliveryAtom, restoreAtom },
     resetAtom: atom(null, (get, set) => {
       const sent = sentOf(get(stateAtom))
