@@ -47,6 +47,7 @@ describe('endpoints › one implementation', () => {
       // All tests are one client.
       'api/local-counters.ts: ports/stores/counters.ts',
       // A log that tests read.
+      'api/local-deletions.ts: ports/stores/deletions.ts',
       'api/local-events.ts: ports/stores/events.ts',
       'api/local-names.ts: ports/stores/names.ts',
       // The operator, who does not wait.
