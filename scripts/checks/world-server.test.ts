@@ -46,8 +46,9 @@ describe('endpoints › one implementation', () => {
       'api/convert-pools.ts: ports/sources/swaps.ts',
       // All tests are one client.
       'api/local-counters.ts: ports/stores/counters.ts',
-      // A log that tests read.
+      // A wait that tests end.
       'api/local-deletions.ts: ports/stores/deletions.ts',
+      // A log that tests read.
       'api/local-events.ts: ports/stores/events.ts',
       'api/local-names.ts: ports/stores/names.ts',
       // The operator, who does not wait.
