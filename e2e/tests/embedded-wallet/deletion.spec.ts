@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { expect, reducedMotion, test } from '../fixtures.ts'
-import { Dapp } from '../pages/dapp.ts'
+import type { Dapp } from '../pages/dapp.ts'
 import {
   continueByEmail,
   Inbox,
-  logInByEmail,
   newEmail,
+  onNewDevice,
   openVault,
   signUpByEmail,
 } from '../pages/embedded-wallet.ts'
@@ -37,10 +37,8 @@ async function requestDeletion(dapp: Dapp, browser: Browser) {
   const address = await dapp.account()
 
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const other = new Dapp(await context.newPage(), dapp.world, [])
-  await other.open({ project: 'shop' })
-  await logInByEmail(other, email, 2)
-  await expect.poll(() => other.account()).toBe(address)
+  const other = await onNewDevice(context, dapp.world, email)
+  expect(await other.account()).toBe(address)
   const { widget } = other
   await openSettings(other)
   // The login has just proved the user, but the new device has no keys.
@@ -54,12 +52,13 @@ async function requestDeletion(dapp: Dapp, browser: Browser) {
   return { email, inbox, address, other, context }
 }
 
-/** What the settings state once the request is over. */
-async function hasNoRequest(dapp: Dapp): Promise<void> {
+/** Expects that there is no request any more: only then the widget offers another one. */
+async function expectNoRequest(dapp: Dapp, inbox: Inbox): Promise<void> {
   await dapp.open({ project: 'shop' })
   await openSettings(dapp)
-  await expect(dapp.widget.button('Delete account')).toBeVisible()
-  await expect(dapp.widget.text('The deletion of your account was requested')).toBeHidden()
+  await askToDelete(dapp)
+  await dapp.widget.field('Code').fill(await inbox.code(4))
+  await expect(dapp.widget.button('I have lost every key')).toBeVisible()
 }
 
 rotating()(
@@ -93,7 +92,7 @@ rotating()(
 rotating()(
   'deletion requested › device with the keys signs › its vault says so, and cancels it',
   async ({ dapp, browser }) => {
-    const { address, other, context } = await requestDeletion(dapp, browser)
+    const { inbox, address, other, context } = await requestDeletion(dapp, browser)
     const response = dapp.request('personal_sign', ['0x68656c6c6f', address])
     await dapp.waitUntilOpen()
     const vault = await openVault(dapp, 'Review in your wallet')
@@ -101,7 +100,7 @@ rotating()(
     await expect(vault.text('The deletion of your account was requested')).toBeVisible()
     await vault.button('Continue').click()
     expect(await response).toMatchObject({ is: 'ok' })
-    await hasNoRequest(other)
+    await expectNoRequest(other, inbox)
     await context.close()
   },
 )
@@ -118,7 +117,7 @@ rotating()(
     await expect(dapp.widget.text('The deletion of your account was requested')).toBeVisible()
     await notice.getByRole('button', { name: 'Cancel the deletion' }).click()
     await expect(notice.getByRole('heading', { name: 'The deletion is cancelled' })).toBeVisible()
-    await hasNoRequest(other)
+    await expectNoRequest(other, inbox)
     await context.close()
   },
 )

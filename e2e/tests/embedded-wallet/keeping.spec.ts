@@ -1,9 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
-import { logInByEmail, newEmail, openVault, VaultPage } from '../pages/embedded-wallet.ts'
+import { logInByEmail, newEmail, onNewDevice, openVault, VaultPage } from '../pages/embedded-wallet.ts'
 import { addAuthenticator } from '../pages/passkeys.ts'
-import type { TestWorld } from '../world.ts'
 
 test.use(reducedMotion)
 
@@ -16,15 +15,6 @@ async function signUp(dapp: Dapp, email: string): Promise<VaultPage> {
   await expect(vault.text('Your wallet is ready')).toBeVisible()
   await expect.poll(() => dapp.account()).not.toBeUndefined()
   return vault
-}
-
-/** The same user on a new device: another browser profile. */
-async function onNewDevice(context: BrowserContext, world: TestWorld, email: string) {
-  const dapp = new Dapp(await context.newPage(), world, [])
-  await dapp.open({ project: 'shop' })
-  await logInByEmail(dapp, email, 2)
-  await expect.poll(() => dapp.account()).not.toBeUndefined()
-  return dapp
 }
 
 /** Eleven minutes pass for the timers of site and vault, more than a request may take. Tokens keep the time of the server. */

@@ -1,6 +1,5 @@
 import { expect, reducedMotion, test } from '../fixtures.ts'
-import { Dapp } from '../pages/dapp.ts'
-import { Inbox, logInByEmail, newEmail, openVault } from '../pages/embedded-wallet.ts'
+import { Inbox, logInByEmail, newEmail, onNewDevice, openVault } from '../pages/embedded-wallet.ts'
 
 test.use(reducedMotion)
 
@@ -18,10 +17,8 @@ test('help of the operator › requested on a new device, answered, signs there'
   const address = await dapp.account()
 
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const other = new Dapp(await context.newPage(), dapp.world, [])
-  await other.open({ project: 'shop' })
-  await logInByEmail(other, email, 2)
-  await expect.poll(() => other.account()).toBe(address)
+  const other = await onNewDevice(context, dapp.world, email)
+  expect(await other.account()).toBe(address)
   const response = other.request('personal_sign', ['0x68656c6c6f', address])
   await other.waitUntilOpen()
   const restoring = await openVault(other, 'Review in your wallet')

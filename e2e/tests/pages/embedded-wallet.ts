@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import * as z from '#shared/zod.ts'
 import type { TestWorld } from '../world.ts'
-import type { Dapp } from './dapp.ts'
+import { Dapp } from './dapp.ts'
 import { Widget } from './widget.ts'
 
 const inboxSchema = z.object({ messages: z.array(z.string()) })
@@ -84,6 +84,15 @@ export async function continueByEmail(
 export async function logInByEmail(dapp: Dapp, email: string, message = 1): Promise<void> {
   await dapp.openModal()
   await continueByEmail(dapp, email, message)
+}
+
+/** The same user on a new device, which has no keys: another browser profile, with the code of the second message. */
+export async function onNewDevice(context: BrowserContext, world: TestWorld, email: string): Promise<Dapp> {
+  const dapp = new Dapp(await context.newPage(), world, [])
+  await dapp.open({ project: 'shop' })
+  await logInByEmail(dapp, email, 2)
+  await expect.poll(() => dapp.account()).not.toBeUndefined()
+  return dapp
 }
 
 /** Signs up by e-mail: logs in, creates the wallet in the vault, and postpones the backup. */

@@ -152,7 +152,7 @@ export function createCodeForm<Result>(calls: CodeCalls<Result>): CodeForm {
     if (get(stateAtom).is === 'unsent') set(stateAtom, { is: 'entering', sent: { id, email, resendAtMs } })
   })
 
-  /** Reads what the server knows of the delivery, unless that is over before the response. */
+  /** Reads what the server knows of the delivery; the response has no effect once there is another state. */
   const readDeliveryAtom = atom(null, async (get, set): Promise<void> => {
     const [sent, former] = [sentOf(get(stateAtom)), get(deliveryAtom)]
     if (!sent) return
