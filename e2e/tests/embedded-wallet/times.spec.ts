@@ -89,7 +89,7 @@ async function inNewBrowser(
 
 test('login by e-mail, reload › times @timed', async ({ world, browser }) => {
   test.setTimeout(loginCount * loginTimeoutMs)
-  const [codeMs, reloadMs]: [number[], number[]] = [[], []]
+  const [codeMs, firstReloadMs, reloadMs]: [number[], number[], number[]] = [[], [], []]
   for (const email of Array.from({ length: userCount }, newEmail)) {
     await inNewBrowser({ browser, world }, (dapp) => signUpByEmail(dapp, email))
     for (let round = 0; round < roundCount; round += 1)
@@ -97,13 +97,17 @@ test('login by e-mail, reload › times @timed', async ({ world, browser }) => {
         await logInByEmail(dapp, email, round + 2)
         const shownAt = await momentOf(dapp.page, 'account')
         codeMs.push(shownAt - (await momentOf(dapp.frameAt('/embed/1/'), 'input')))
-        await dapp.page.reload()
-        const navigatedAt = await dapp.page.evaluate(() => performance.timeOrigin)
-        reloadMs.push((await momentOf(dapp.page, 'account')) - navigatedAt)
+        for (const times of [firstReloadMs, reloadMs]) {
+          await dapp.page.reload()
+          const navigatedAt = await dapp.page.evaluate(() => performance.timeOrigin)
+          times.push((await momentOf(dapp.page, 'account')) - navigatedAt)
+        }
       })
   }
   recordDurations('right code to the address on the page', codeMs, 400)
-  recordDurations('reload to the account of the embedded wallet', reloadMs, 300)
+  // At the first one the browser still compiles, and then caches, the code.
+  recordDurations('first reload to the account of the embedded wallet', firstReloadMs, 300)
+  recordDurations('later reload to the account of the embedded wallet', reloadMs, 300)
 })
 
 test('social login, vault, code of Farcaster › times @timed', async ({ world, browser }) => {

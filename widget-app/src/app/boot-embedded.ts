@@ -17,6 +17,7 @@ import { prefersReducedMotion } from '#widget/ui/reduced-motion.ts'
 import { bootWidget, loadBridgeCommands } from './boot.ts'
 import { configure } from './configure.ts'
 import { closeForHostAtom, escapeForHostAtom } from './shell/sheet-controls.ts'
+import { whenPresentable } from './startup/when-presentable.ts'
 import type { Widget } from './widget.ts'
 
 /** A widget in the frame of a host page. */
@@ -35,10 +36,6 @@ export type EmbeddedWidget = Widget & {
 
 /** The sheet fades for this long before the host hides the frame (motion token `calm`). */
 const fadeMs = 200
-/** A host responds in milliseconds; after this time the skeleton is rendered without its configuration. */
-const configWaitMs = 400
-/** A host with a waiting click sends `modal.open` right after the configuration: wait this long to render once. */
-const openWaitMs = 50
 /** Maximum time to respond to the host's close, even if a wallet has not responded to what Cancel requested. */
 const closeTimeoutMs = 1_000
 
@@ -99,47 +96,38 @@ export function bootEmbedded(page: Window, handshake: Promise<EarlyHandshake>): 
     }),
     (run) => whenRendered(() => afterPaint(run)),
   )
+  const { store } = widget
   // Applying a configuration changes the state several times: none of these states may report that no wallet reconnects.
-  widget.store.set(reconnectingAtom, true)
-  const loadCommands = lazyOnce(async () => (await loadBridgeCommands()).bridgeCommands(widget.store))
-  let markPresentable = () => {}
-  const presentable = new Promise<void>((resolve) => {
-    markPresentable = resolve
-    // A frame that the handshake rejects, such as a nested one, never renders a view.
-    handshake.then(
-      () => systemClock.after(configWaitMs, resolve),
-      () => undefined,
-    )
-  })
-  widget.store.sub(modalOpenAtom, markPresentable)
+  store.set(reconnectingAtom, true)
+  const loadCommands = lazyOnce(async () => (await loadBridgeCommands()).bridgeCommands(store))
+  const { presentable, onConfigured } = whenPresentable(store, handshake)
   const commands: BridgeCommands = {
     onConfigured: () => {
-      systemClock.after(openWaitMs, markPresentable)
       void configure(widget, page)
+      onConfigured()
     },
     render: (change) => renderNow(change),
     close: () =>
       Promise.race([
-        widget.store.set(closeForHostAtom),
+        store.set(closeForHostAtom),
         new Promise<void>((resolve) => systemClock.after(closeTimeoutMs, resolve)),
       ]),
     requireSignIn: async () => (await loadCommands()).requireSignIn(),
-    escape: () => widget.store.set(escapeForHostAtom),
+    escape: () => store.set(escapeForHostAtom),
     connectWallet: async (...target) => (await loadCommands()).connectWallet(...target),
     disconnect: async (target) => (await loadCommands()).disconnect(target),
     switchNetwork: async (...target) => (await loadCommands()).switchNetwork(...target),
     handleDappRequest: async (request) => (await loadCommands()).handleDappRequest(request),
   }
   const framed = projectFromPath(page.location.pathname)
-  serveHost({ store: widget.store, page, handshake, transport, commands, projectInUrl: framed }).then(
+  serveHost({ store, page, handshake, transport, commands, projectInUrl: framed }).then(
     (connected) => {
       link = connected
       const end = () => connected.close('closing')
       linkController.signal.addEventListener('abort', end)
       if (linkController.signal.aborted) end()
     },
-    (error: unknown) =>
-      widget.store.get(portsAtom).log('The page around the widget could not be reached', error),
+    (error: unknown) => store.get(portsAtom).log('The page around the widget could not be reached', error),
   )
   return {
     ...widget,

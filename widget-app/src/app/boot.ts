@@ -108,8 +108,8 @@ export function bootWidget(
       signInFailed: (cause) => runSignIn(({ signInFailedAtom }) => store.set(signInFailedAtom, cause)),
       afterEmbeddedLogin: async () =>
         store.set((await import('./flows/after-embedded-login.ts')).afterEmbeddedLoginAtom),
-      loadEmbeddedWallet: async () =>
-        (await import('./startup/load-embedded-wallet.ts')).loadEmbeddedWallet(store, sources),
+      loadEmbeddedWallet: async () => (await loadEmbedded()).loadEmbeddedWallet(store, sources),
+      prepareVault: async () => (await loadEmbedded()).prepareVault(store),
     },
     alert: (code) => store.set(raiseAlertAtom, code),
     log,
@@ -131,6 +131,7 @@ export function bootWidget(
 
 /** Preloaded like the views they lead to. */
 const loadAfterConnect = () => import('./flows/after-connect.ts')
+const loadEmbedded = () => import('./startup/load-embedded-wallet.ts')
 const loadSignIn = () => import('./flows/sign-in.ts')
 const loadEnforceSignIn = () => import('./flows/enforce-sign-in.ts')
 const loadReviewPreload = () => import('./flows/preload-review-code.ts')

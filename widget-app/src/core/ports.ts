@@ -63,10 +63,12 @@ export type FlowPort = {
   /** A transfer was sent to the chain; `journalId` is its entry (SPEC §2 on view stacks after a send). */
   afterSend(sent: { readonly journalId: string; readonly isNative: boolean }): void
   /**
-   * Loads the source of our own wallet, and what opens the vault; resolves when the transport lists the wallet, if the user is
-   * logged in.
+   * Loads the source of our own wallet; resolves when the transport lists the wallet, if the user is logged in. What opens the
+   * vault loads afterwards.
    */
   loadEmbeddedWallet(): Promise<void>
+  /** Loads what opens the vault; resolves when a click can open it. */
+  prepareVault(): Promise<void>
   /**
    * The user logged in to the embedded wallet; the session is in the store.
    * @throws if code cannot be loaded, or no wallet connects.

@@ -24,6 +24,9 @@ export const testFlows = (calls: string[]): FlowPort => ({
   loadEmbeddedWallet: async () => {
     calls.push('loadEmbeddedWallet')
   },
+  prepareVault: async () => {
+    calls.push('prepareVault')
+  },
   afterEmbeddedLogin: async () => {
     calls.push('afterEmbeddedLogin')
   },

@@ -95,6 +95,7 @@ export function bootConfirmWindow(page: Window): ConfirmWindowPorts {
       cancelSignIn: async () => undefined,
       signInFailed: () => undefined,
       loadEmbeddedWallet: async () => undefined,
+      prepareVault: async () => undefined,
       afterEmbeddedLogin: async () => undefined,
     },
     alert: () => undefined,

@@ -39,7 +39,7 @@ export const afterEmbeddedLoginAtom = atom(null, async (get, set): Promise<void>
   if (!session) return
   const { flows } = get(portsAtom)
   if (session.account.accounts === undefined) {
-    await flows.loadEmbeddedWallet()
+    await flows.prepareVault()
     if (get(modalOpenAtom) && flowOf(get(currentViewAtom)) === 'connect')
       set(viewStackAtom, { to: 'reset', view: { name: 'CreateWallet' } })
     return

@@ -23,20 +23,27 @@ import { reviewedTransport } from '#widget/domain/review/reviewed-transport.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { resumeEmbeddedSessionAtom } from '../flows/resume-embedded-session.ts'
 
+const loadOpenVault = () => import('../flows/open-vault.ts')
 const loadBatches = () => import('#widget/domain/embedded-wallet/batches.ts')
 
-const loadedAtom = atom<Promise<void> | undefined>(undefined)
+const sourceAtom = atom<Promise<void> | undefined>(undefined)
+const preparedAtom = atom<Promise<void> | undefined>(undefined)
 
-async function load(store: Store, sources: CombinedTransport): Promise<void> {
+/** Runs `load` once in a store; a failed attempt is repeated at the next call. */
+function once(store: Store, attemptAtom: typeof sourceAtom, load: () => Promise<void>): Promise<void> {
+  const known = store.get(attemptAtom)
+  if (known) return known
+  const attempt = load()
+  store.set(attemptAtom, attempt)
+  attempt.catch(() => store.set(attemptAtom, undefined))
+  return attempt
+}
+
+async function addSource(store: Store, sources: CombinedTransport): Promise<void> {
   const { log } = store.get(portsAtom)
   store.set(signOutSlotAtom, { signOut: () => void store.set(signOutEmbeddedAtom) })
   store.set(ownFactsSlotAtom, accountTypeFactsAtom)
-  // The wallet is of the last visit. Not awaited: it reconnects with the stored accounts meanwhile.
-  if (store.get(reconnectingAtom)) void store.set(resumeEmbeddedSessionAtom)
-  const preparing = import('../flows/open-vault.ts').then(({ prepareVaultAtom }) =>
-    store.set(prepareVaultAtom),
-  )
-  const loading = loadEmbeddedTransport({
+  const transport = await loadEmbeddedTransport({
     wallet: { name: walletName },
     accounts: () => store.get(embeddedSessionAtom)?.account.accounts,
     watchAccounts: (onChange) => store.sub(embeddedSessionAtom, onChange),
@@ -61,11 +68,6 @@ async function load(store: Store, sources: CombinedTransport): Promise<void> {
     },
     log,
   })
-  const [transport] = await Promise.all([loading, preparing])
-  if (store.get(deployConfigAtom).sponsorship)
-    void import('#widget/domain/embedded-wallet/watch-operations.ts').then(({ watchOperationsAtom }) =>
-      store.set(watchOperationsAtom),
-    )
   sources.add(
     embeddedHandlePrefix,
     reviewedTransport(transport, async (request) => {
@@ -73,17 +75,29 @@ async function load(store: Store, sources: CombinedTransport): Promise<void> {
       return store.set(sendWidgetRequestAtom, request)
     }),
   )
+  if (store.get(deployConfigAtom).sponsorship)
+    void import('#widget/domain/embedded-wallet/watch-operations.ts').then(({ watchOperationsAtom }) =>
+      store.set(watchOperationsAtom),
+    )
+  // The wallet is of the last visit. Not awaited: it reconnects with the stored accounts meanwhile.
+  if (store.get(reconnectingAtom)) void store.set(resumeEmbeddedSessionAtom)
 }
+
+/** Prepares the vault to open in a click. @throws if code cannot be loaded, or the key of this frame cannot be read. */
+export const prepareVault = (store: Store): Promise<void> =>
+  once(store, preparedAtom, async () => store.set((await loadOpenVault()).prepareVaultAtom))
 
 /**
  * Adds our own wallet to the sources, once; a failed attempt is repeated at the next call. While wallets of the last visit
- * reconnect, the server checks the session.
+ * reconnect, the server checks the session. Then prepares the vault, on which no account depends.
  */
 export function loadEmbeddedWallet(store: Store, sources: CombinedTransport): Promise<void> {
-  const known = store.get(loadedAtom)
-  if (known) return known
-  const loading = load(store, sources)
-  store.set(loadedAtom, loading)
-  loading.catch(() => store.set(loadedAtom, undefined))
-  return loading
+  const adding = once(store, sourceAtom, () => addSource(store, sources))
+  const prepare = () => {
+    prepareVault(store).catch((cause: unknown) =>
+      store.get(portsAtom).log('The vault cannot be opened yet', cause),
+    )
+  }
+  adding.then(prepare, prepare)
+  return adding
 }

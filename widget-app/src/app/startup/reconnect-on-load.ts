@@ -5,6 +5,7 @@ import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { isReconnectSettledAtom, signInConfigAtom } from '#widget/domain/accounts/sign-in.ts'
 import { reopenModalAtom } from '#widget/domain/modal/modal.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
+import { whenIdle } from '#widget/lib/page/when-idle.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { hasRecordAtom } from '#widget/lib/storage.ts'
 import { refreshOrdersOnOpen } from '../flows/refresh-orders-on-open.ts'
@@ -42,9 +43,9 @@ export async function reconnectOnLoad(store: Store): Promise<void> {
   watchTabsAndOrders(store)
   const reconnect = async () => {
     if (!hasStoredConnection(store)) return
-    // With a connection the widget opens on Account.
-    preloadLazyViews()
     const { reconnectStoredAtom } = await import('#widget/domain/connections/connection-actions.ts')
+    // With a connection the widget opens on Account; the views do not delay the accounts.
+    whenIdle(preloadLazyViews)
     await store.set(reconnectStoredAtom)
   }
   const watchPending = async () => {

@@ -1,5 +1,6 @@
+import { portsAtom } from '#widget/core/ports.ts'
 import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
-import type { ErrorDetails } from '#widget/lib/error-details.ts'
+import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /**
@@ -16,12 +17,37 @@ export type VaultOpener = {
   readonly leave: () => void
 }
 export const vaultOpenerAtom = atom<VaultOpener | undefined>(undefined)
+/** What the user clicked before the code had loaded. */
+const waitingTaskAtom = atom<VaultTask | undefined>(undefined)
 
-/** Opens the vault. Call it synchronously in the user's click, or the browser blocks the window. */
-export const openVaultAtom = atom(null, (get, _set, task: VaultTask) => get(vaultOpenerAtom)?.open(task))
+/**
+ * Opens the vault. Call it synchronously in the user's click, or the browser blocks the window. Right after a reload its code may
+ * still load: the window opens then, and if the browser blocks it, the view says so.
+ */
+export const openVaultAtom = atom(null, (get, set, task: VaultTask): void => {
+  const opener = get(vaultOpenerAtom)
+  if (opener) {
+    opener.open(task)
+    return
+  }
+  set(waitingTaskAtom, task)
+  get(portsAtom)
+    .flows.prepareVault()
+    .then(
+      () => {
+        if (get(waitingTaskAtom) !== task) return
+        set(waitingTaskAtom, undefined)
+        get(vaultOpenerAtom)?.open(task)
+      },
+      (cause: unknown) => set(vaultWindowAtom, { stage: 'failed', details: errorDetails(cause) }),
+    )
+})
 
 /** Ends the window of the vault, so that the user can choose something else. */
-export const leaveVaultAtom = atom(null, (get) => get(vaultOpenerAtom)?.leave())
+export const leaveVaultAtom = atom(null, (get, set): void => {
+  set(waitingTaskAtom, undefined)
+  get(vaultOpenerAtom)?.leave()
+})
 
 /** Why what the user did in the window was not used. */
 export type VaultFailure =
