@@ -11,7 +11,8 @@ const app = resolve(root, 'widget-app/src/app')
 const keysOf = (name: string) => keysIn(readFileSync(resolve(texts, `${name}-messages.ts`), 'utf8'))
 const common = keysOf('common')
 const first = keysOf('eager')
-const review = keysOf('review')
+const confirm = keysOf('confirm')
+const review = [...confirm, ...keysOf('review')]
 const lazyKeys = keysOf('lazy')
 const sourcesOf = (files: readonly string[]) =>
   files.filter((file) => !file.startsWith(texts)).map((file) => readFileSync(file, 'utf8'))
@@ -73,6 +74,16 @@ describe('texts of the vault', () => {
   it('modules of the vault › use only messages of its build', () => {
     expect(sources.length).toBeGreaterThan(30)
     expect(usedKeys([...first, ...lazyKeys], sources)).toEqual([])
+  })
+
+  it('modules of its first file › use no message of the review, which loads later', () => {
+    const later = [
+      ...['review-part.ts', 'recovery-part.ts', 'transfer-part.ts', 'key-export.tsx'],
+      ...['keeping-screens.tsx', 'entry-screens.tsx', 'prove-screen.tsx', '../spending/spending-part.ts'],
+    ].map((name) => resolve(folder, 'document', name))
+    const files = modulesFrom(resolve(folder, 'document/main.tsx'), [...later, withTitles])
+    expect(files.length).toBeGreaterThan(100)
+    expect(usedKeys(keysOf('review'), sourcesOf(files))).toEqual([])
   })
 
   it('each text › used by a module of the vault', () => {

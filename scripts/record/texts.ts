@@ -1,5 +1,6 @@
 import { ar } from '../../widget-app/src/i18n/ar.ts'
 import { commonTexts } from '../../widget-app/src/i18n/common-messages.ts'
+import { confirmTexts } from '../../widget-app/src/i18n/confirm-messages.ts'
 import { eagerTexts } from '../../widget-app/src/i18n/eager-messages.ts'
 import { languageLoaders } from '../../widget-app/src/i18n/languages.ts'
 import { lazyTexts } from '../../widget-app/src/i18n/lazy-messages.ts'
@@ -13,6 +14,7 @@ export const i18n: Json = {
   languages: Object.keys(languageLoaders).toSorted(),
   common: keys(commonTexts),
   first: keys(eagerTexts),
+  confirm: keys(confirmTexts),
   review: keys(reviewTexts),
   later: keys(lazyTexts),
   ar: keys(ar),

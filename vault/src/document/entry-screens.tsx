@@ -13,10 +13,8 @@ import type { Bytes } from '../core/bytes.ts'
 import { type ParsedRecoveryCode, parseRecoveryCode } from '../core/recovery-code.ts'
 import { type ParsedRecoveryPhrase, parseRecoveryPhrase } from '../core/recovery-phrase.ts'
 import styles from './keeping-screens.module.css'
-import { Problem } from './keeping-screens.tsx'
-import type { VaultProblem, VaultScreen } from './vault-screen.ts'
-
-type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
+import { Problem } from './problem.tsx'
+import type { ScreenOf, VaultProblem } from './vault-screen.ts'
 
 /** Length of a group of a recovery code. */
 const groupLength = 5

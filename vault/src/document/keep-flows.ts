@@ -1,6 +1,5 @@
 import { missingWay } from '#shared/api/missing-way.ts'
 import { eraseBytes } from '../core/bytes.ts'
-import { formatRecoveryPhrase } from '../core/recovery-phrase.ts'
 import { addPasskey } from '../wallet/passkeys.ts'
 import { createRecoveryCode } from '../wallet/recovery.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
@@ -24,6 +23,9 @@ async function assistance({ session }: FlowPorts): Promise<boolean | undefined> 
   // Its texts load with it.
   return (await loadRecovery().catch(() => undefined)) && isAssisted
 }
+
+/** Loads the words of BIP-39. */
+const loadRecoveryPhrase = () => import('../core/recovery-phrase.ts')
 
 /** What gives the wallet away. A recovery code opens nothing without a new proof of the user. */
 const proofNeeded: ReadonlySet<KeepChoice> = new Set(['passkey', 'phrase', 'key', 'send'])
@@ -56,7 +58,7 @@ async function keepBy(choice: Exclude<KeepChoice, 'later'>, ports: FlowPorts): P
         return true
       }
       case 'phrase': {
-        const phrase = formatRecoveryPhrase(entropy)
+        const phrase = (await loadRecoveryPhrase()).formatRecoveryPhrase(entropy)
         await ask<void>((answer) => ({ is: 'phrase', phrase, answer }))
         return false
       }

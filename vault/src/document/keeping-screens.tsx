@@ -12,20 +12,8 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import styles from './keeping-screens.module.css'
-import type { VaultProblem, VaultScreen } from './vault-screen.ts'
-
-type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
-
-/** Why the last attempt failed. */
-export function Problem({ problem }: { problem: VaultProblem | undefined }) {
-  const t = useT()
-  if (problem === undefined) return null
-  return (
-    <Notice tone="error" announce>
-      {t(problem)}
-    </Notice>
-  )
-}
+import { Problem } from './problem.tsx'
+import type { ScreenOf } from './vault-screen.ts'
 
 /** Offers ways to keep the wallet. */
 export function KeepScreen({ screen }: { screen: ScreenOf<'keep'> }) {
@@ -167,27 +155,6 @@ export function PhraseScreen({ screen: { phrase, answer } }: { screen: ScreenOf<
           <Button onClick={() => setShown(true)}>{t('vault.phrase-show')}</Button>
         )}
       </ScreenFooter>
-    </Stack>
-  )
-}
-
-/** Lets the user log in with a passkey, or begin with a new one. */
-export function LoginScreen({ screen: { problem, answer } }: { screen: ScreenOf<'log-in'> }) {
-  const t = useT()
-  return (
-    <Stack gap={20}>
-      <div />
-      <Headline title={t('vault.log-in')} text={t('vault.log-in-text')} isAlert={false} size={22} />
-      <Problem problem={problem} />
-      <RowGroup>
-        <Row title={t('vault.log-in-use')} chevron onClick={() => answer('log-in')} />
-        <Row
-          title={t('vault.log-in-create')}
-          subtitle={t('vault.log-in-create-text')}
-          chevron
-          onClick={() => answer('sign-up')}
-        />
-      </RowGroup>
     </Stack>
   )
 }

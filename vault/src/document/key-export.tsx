@@ -12,9 +12,7 @@ import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { exportKey } from '../core/exported-key.ts'
 import type { FlowPorts } from './flow-ports.ts'
 import styles from './keeping-screens.module.css'
-import type { VaultScreen } from './vault-screen.ts'
-
-type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
+import type { ScreenOf } from './vault-screen.ts'
 
 /** Chains, and where their keys are imported. Names are not translated. */
 const chains = [

@@ -1,16 +1,18 @@
 import '#widget/ui/tokens.css'
-import '#widget/i18n/review-messages.ts'
+import '#widget/i18n/confirm-messages.ts'
 import '#widget/i18n/vault-messages.ts'
 import { createRoot } from 'react-dom/client'
 import { bootConfirmWindow } from '#widget/app/confirm/boot-confirm-window.ts'
 import type { WindowStorage } from '#widget/app/confirm/confirm-window-storage.ts'
 import { loadLanguage } from '#widget/app/confirm/load-language.ts'
-import { holdsKeysAtom } from '#widget/domain/review/confirm-window-atoms.ts'
+import { holdsKeysAtom } from '#widget/domain/review/document-role.ts'
 import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { provesVisibility } from '../spending/framed-site.ts'
+import { loadKeys } from '../wallet/local-wallet.ts'
 import { createWalletRecords } from '../wallet/wallet-records.ts'
 import { createKeepReminders } from './keep-reminders.ts'
+import { loadKeeping } from './load-keeping.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { createPaidSites } from './paid-sites.ts'
@@ -90,6 +92,6 @@ if (window.top !== window.self) {
       <VaultWindow />
     </StoreProvider>,
   )
-  // After the first screen; a failed load is repeated when a request needs it.
-  loadReview().catch(() => undefined)
+  // After the first screen, in the order in which a new wallet needs them; a failed load is repeated when a task needs it.
+  for (const load of [loadKeys, loadKeeping, loadReview]) load().catch(() => undefined)
 }

@@ -8,9 +8,7 @@ import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import type { VaultScreen } from './vault-screen.ts'
-
-type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
+import type { ScreenOf } from './vault-screen.ts'
 
 /** Formats epoch milliseconds. */
 function useTimeText(): (ms: number) => string {

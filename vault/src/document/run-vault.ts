@@ -16,19 +16,20 @@ import { signRequest } from '../wallet/sign-request.ts'
 import { openVaultSession, TicketRefusedError, type VaultSession } from '../wallet/vault-session.ts'
 import { applyVaultOffer } from './apply-vault-offer.ts'
 import { askAfterSigning, type QuestionAfterSigning } from './ask-after-signing.ts'
+import { createAskUser, requestIsOver } from './ask-user.ts'
 import { cleanUp } from './clean-up.ts'
 import { endScreen, keptScreen, lostScreen, nothingScreen } from './end-screen.ts'
 import { type FlowPorts, retried } from './flow-ports.ts'
 import { createFrameWaiter } from './frame-waiter.ts'
 import { keep } from './keep-flows.ts'
-import { createLimitOffer, type LimitOffer } from './limit-offer.ts'
+import type { LimitOffer } from './limit-offer.ts'
 import { loadReview } from './load-review.ts'
 import { frameTicket, passkeyLogin } from './passkey-login.ts'
 import { isRecoveryRequested, warnOfRecovery } from './recovery-warning.ts'
 import { readSendingFragment, sendingFragment, serveSending } from './sending-window.ts'
 import type { VaultPage, VaultParts } from './vault-ports.ts'
 import { problemOf } from './vault-problem.ts'
-import { type AskUser, type VaultProblem, type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
+import { type VaultProblem, type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 import { complete, create, isHere, prove, restore, unlock } from './wallet-flows.ts'
 
 /** Time between two reads of a transfer. */
@@ -39,8 +40,6 @@ const closeAfterMs = 1_500
 
 const isRejection = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === providerCodes.userRejected
-
-const requestIsOver = () => new ProviderRpcError(providerCodes.disconnected, 'The request is over')
 
 /** What a frame sends first: what this window is for. */
 type Offer = ConfirmOffer | VaultOffer
@@ -75,12 +74,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
   const show = (screen: VaultScreen) => {
     if (!signal.aborted) store.set(vaultScreenAtom, screen)
   }
-  const ask: AskUser = (screenOf) =>
-    new Promise((resolve, reject) => {
-      signal.throwIfAborted()
-      signal.addEventListener('abort', () => reject(requestIsOver()), { once: true })
-      show(screenOf(resolve))
-    })
+  const ask = createAskUser(show, signal)
   /** The frame listens no more. `cause`: of what is asked of it from now on. */
   const leaveFrame = (cause: Error) => {
     for (const waiter of [ticket, challenge]) waiter.close(cause)
@@ -166,7 +160,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     /** A failure while the user reads is not shown: the session is opened again when it is needed. */
     const openFlows = () => opening.catch(() => openSilently(forUser, isProven))
     const review = await retried(ask, loadReview)
-    limitOffer = createLimitOffer({ page, ports, ask, show }, offer, isProven)
+    limitOffer = review.createLimitOffer({ page, ports, ask, show }, offer, isProven)
     if (limitOffer.isPossible) frame?.send({ is: 'payment-frame-wanted' })
     limitOffer.watch(review, signal)
     show({ is: 'review' })

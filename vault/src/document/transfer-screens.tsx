@@ -10,9 +10,7 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import styles from './keeping-screens.module.css'
-import type { VaultScreen } from './vault-screen.ts'
-
-type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
+import type { ScreenOf } from './vault-screen.ts'
 
 function BackFooter({ onBack }: { onBack: () => void }) {
   const t = useT()

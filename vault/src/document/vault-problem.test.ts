@@ -22,6 +22,18 @@ it.each([
   [new PasskeyCopiedError(''), 'vault.passkey-copied', true],
   [new WrongCodeError(''), 'vault.code-other', true],
   [new WidgetError('http/network', ''), 'vault.failed-network', true],
+  [
+    new TypeError('Failed to fetch dynamically imported module: https://vault.example/assets/keys.js'),
+    'vault.failed-network',
+    true,
+  ],
+  [
+    new TypeError('error loading dynamically imported module: https://vault.example/assets/keys.js'),
+    'vault.failed-network',
+    true,
+  ],
+  [new TypeError('Importing a module script failed.'), 'vault.failed-network', true],
+  [new Error('Unable to preload CSS for /assets/keep.css'), 'vault.failed-network', true],
   [new DOMException('', 'QuotaExceededError'), 'vault.failed-storage', true],
   [new DOMException('', 'OperationError'), 'vault.failed-unknown', true],
   [new Error('x'), 'vault.failed-unknown', true],

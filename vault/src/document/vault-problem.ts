@@ -34,6 +34,11 @@ const serverProblems: ReadonlyMap<number, VaultProblem> = new Map([
   [429, 'vault.failed-limit'],
 ])
 
+/** The texts with which Chromium, Firefox and WebKit reject an import whose file does not load, and Vite if its styles do not. */
+const isLoadFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script failed|unable to preload css/i.test(error.message)
+
 /** What the user reads of an error. An unknown one claims nothing but that nothing was signed. */
 export function problemOf(error: unknown): ProblemOf {
   if (error instanceof TicketRefusedError) return { problem: 'vault.failed-login', canRetry: true }
@@ -59,6 +64,7 @@ export function problemOf(error: unknown): ProblemOf {
     if (status === undefined || status >= 500) return { problem: 'vault.failed-network', canRetry: true }
     return { problem: serverProblems.get(status) ?? 'vault.failed-unknown', canRetry: true }
   }
+  if (isLoadFailure(error)) return { problem: 'vault.failed-network', canRetry: true }
   if (error instanceof DOMException && storageErrors.has(error.name))
     return { problem: 'vault.failed-storage', canRetry: true }
   return { problem: 'vault.failed-unknown', canRetry: true }

@@ -51,8 +51,9 @@ export type VaultScreen =
     }
   /** The request, as the confirm window shows it. */
   | { readonly is: 'review' }
+  | { readonly is: 'prove'; readonly answer: () => void }
   /** `deletion-alert`: a deletion of the account is requested, which the wallet's keys cancel. */
-  | { readonly is: 'create' | 'prove' | 'deletion-alert'; readonly answer: () => void }
+  | { readonly is: 'create' | 'deletion-alert'; readonly answer: () => void }
   | {
       readonly is: 'keep'
       /** Whether the wallet was just created. */
@@ -177,6 +178,9 @@ export type VaultScreen =
       /** Absent: trying again cannot help. */
       readonly retry: (() => void) | undefined
     }
+
+/** The screen with a name. */
+export type ScreenOf<Name extends VaultScreen['is']> = Extract<VaultScreen, { is: Name }>
 
 export const vaultScreenAtom = atom<VaultScreen>({ is: 'working', title: 'vault.loading' })
 

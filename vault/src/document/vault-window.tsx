@@ -3,32 +3,36 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
-import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { EnterCodeScreen, EnterPhraseScreen, StepUpScreen, TransferEnterScreen } from './entry-screens.tsx'
-import {
-  KeepScreen,
-  LoginNeededScreen,
-  LoginScreen,
-  NewCodeScreen,
-  PasskeysScreen,
-  PhraseScreen,
-  RemovePasskeyScreen,
-  RestoreScreen,
-} from './keeping-screens.tsx'
+import { loadEntry } from './load-entry.ts'
 import { loadExport } from './load-export.ts'
+import { loadKeeping } from './load-keeping.ts'
+import { loadProof } from './load-proof.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadReview } from './load-review.ts'
 import { loadSpending } from './load-spending.ts'
 import { loadTransfer } from './load-transfer.ts'
+import { LoginScreen } from './login-screen.tsx'
 import { type VaultScreen, vaultScreenAtom } from './vault-screen.ts'
 
 const ApproveTransactionView = lazyComponent(async () => (await loadReview()).ApproveTransactionView)
 const ExportScreen = lazyComponent(async () => (await loadExport()).ExportScreen)
 const RecoveryScreen = lazyComponent(async () => (await loadRecovery()).RecoveryScreen)
 const Waiting = () => <div data-view-loading />
+const ProveScreen = lazyComponent(async () => (await loadProof()).ProveScreen, Waiting)
 const LimitScreen = lazyComponent(async () => (await loadSpending()).LimitScreen, Waiting)
+const KeepScreen = lazyComponent(async () => (await loadKeeping()).KeepScreen, Waiting)
+const NewCodeScreen = lazyComponent(async () => (await loadKeeping()).NewCodeScreen, Waiting)
+const PhraseScreen = lazyComponent(async () => (await loadKeeping()).PhraseScreen, Waiting)
+const RestoreScreen = lazyComponent(async () => (await loadKeeping()).RestoreScreen, Waiting)
+const PasskeysScreen = lazyComponent(async () => (await loadKeeping()).PasskeysScreen, Waiting)
+const RemovePasskeyScreen = lazyComponent(async () => (await loadKeeping()).RemovePasskeyScreen, Waiting)
+const LoginNeededScreen = lazyComponent(async () => (await loadKeeping()).LoginNeededScreen, Waiting)
+const EnterCodeScreen = lazyComponent(async () => (await loadEntry()).EnterCodeScreen, Waiting)
+const EnterPhraseScreen = lazyComponent(async () => (await loadEntry()).EnterPhraseScreen, Waiting)
+const StepUpScreen = lazyComponent(async () => (await loadEntry()).StepUpScreen, Waiting)
+const TransferEnterScreen = lazyComponent(async () => (await loadEntry()).TransferEnterScreen, Waiting)
 const TransferScreen = lazyComponent(async () => (await loadTransfer()).TransferScreen)
 
 /** The vault's window: one sheet, which names the site that it is opened for. */
@@ -80,14 +84,7 @@ function Screen({ screen }: { screen: VaultScreen }) {
         </>
       )
     case 'prove':
-      return (
-        <>
-          <WindowMessage title={t('vault.prove')} text={t('vault.prove-text')} />
-          <ScreenFooter>
-            <GatedButton onClick={screen.answer}>{t('approve.sign')}</GatedButton>
-          </ScreenFooter>
-        </>
-      )
+      return <ProveScreen screen={screen} />
     case 'deletion-alert':
       return (
         <>

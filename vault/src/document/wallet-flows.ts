@@ -1,6 +1,5 @@
 import type { WalletSignatures } from '#shared/api/embedded-account.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
-import { signWalletProof } from '../core/wallet-accounts.ts'
 import { PasskeyCancelledError, PasskeyUnfitError } from '../wallet/authenticator.ts'
 import {
   hasLocalWallet,
@@ -278,7 +277,7 @@ export async function prove(
       const challenge = await requestChallenge()
       // The id of an envelope has no dot: what completes one is signed only where it is created.
       if (!/^v\d+\./.test(challenge)) throw new TypeError('The challenge is not one of the server')
-      return await withKeys(entropy, (keys) => signWalletProof(keys, session.userId, challenge))
+      return await withKeys(entropy, (keys) => keys.signProof(session.userId, challenge))
     } finally {
       eraseBytes(entropy)
     }

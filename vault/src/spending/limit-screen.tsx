@@ -13,7 +13,7 @@ import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { Problem } from '../document/keeping-screens.tsx'
+import { Problem } from '../document/problem.tsx'
 import type { VaultScreen } from '../document/vault-screen.ts'
 
 const hourMs = 60 * 60_000

@@ -9,7 +9,7 @@ import {
 import { parseWire } from '#shared/wire-schema.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
-import { holdsKeysAtom, isConfirmWindowAtom } from '#widget/domain/review/confirm-window-atoms.ts'
+import { holdsKeysAtom, isConfirmWindowAtom } from '#widget/domain/review/document-role.ts'
 import { newConfirmSecret, windowUrl } from '#widget/domain/review/window/confirm-url.ts'
 import { testOffer } from '#widget/domain/review/window/testing/test-offer.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'

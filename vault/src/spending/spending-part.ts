@@ -1,3 +1,4 @@
+import '#widget/i18n/review-messages.ts'
 import '#widget/i18n/vault-spending-messages.ts'
 
 // biome-ignore lint/performance/noBarrelFile: texts, flow and screen of a spending limit, which load together.

@@ -5,9 +5,8 @@ import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import { createEntropy } from '../core/entropy.ts'
 import { openEnvelope, sealEnvelope } from '../core/envelope.ts'
-import { createKeyring } from '../core/keyring.ts'
 import { createDeviceFactor } from '../core/sealed-bytes.ts'
-import { accountsOf, deriveWalletKeys, signWalletProof, type WalletKeys } from '../core/wallet-accounts.ts'
+import type { WalletKeys } from '../core/wallet-accounts.ts'
 import type { VaultSession } from './vault-session.ts'
 import type { WalletRecord, WalletRecords } from './wallet-records.ts'
 
@@ -32,14 +31,16 @@ const envelopeInput = (id: string) => ({ params: { id }, query: {} })
 const isSame = (one: EmbeddedAccounts, other: EmbeddedAccounts): boolean =>
   one.eip155 === other.eip155 && one.solana === other.solana && one.polkadot === other.polkadot
 
+/** Loads what derives keys: three curves, and the words of BIP-39. The first screen needs none of them. */
+export const loadKeys = () => import('../core/wallet-accounts.ts')
+
 /** Calls with the keys of an entropy, and erases them. */
 export async function withKeys<Result>(
   entropy: Uint8Array,
   use: (keys: WalletKeys) => Promise<Result> | Result,
 ): Promise<Result> {
-  const keyring = await createKeyring(entropy)
-  const keys = deriveWalletKeys(keyring)
-  keyring.erase()
+  const { deriveWalletKeys } = await loadKeys()
+  const keys = await deriveWalletKeys(entropy)
   try {
     return await use(keys)
   } finally {
@@ -60,8 +61,8 @@ export async function completeEnvelope(
   factor?: { readonly keyId: string; readonly sealed: string },
 ): Promise<void> {
   const body = await withKeys(entropy, (keys) => ({
-    accounts: accountsOf(keys),
-    signatures: signWalletProof(keys, session.userId, id),
+    accounts: keys.accounts,
+    signatures: keys.signProof(session.userId, id),
     ...(sealed !== undefined && { sealed }),
     ...(factor && { factor }),
   }))
@@ -101,7 +102,7 @@ async function store(session: VaultSession, records: WalletRecords, entropy: Uin
     eraseBytes(serverKey),
   )
   const sealed = toBase64url(envelope)
-  const accounts = await withKeys(entropy, accountsOf)
+  const accounts = await withKeys(entropy, (keys) => keys.accounts)
   await records.putWallet({
     ...{ userId, walletId, envelopeId: created.id },
     ...{ factor, sealed, accounts },

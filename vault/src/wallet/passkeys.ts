@@ -14,7 +14,6 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import { openEnvelope, sealEnvelope } from '../core/envelope.ts'
-import { signWalletProof } from '../core/wallet-accounts.ts'
 import {
   type Authenticator,
   createCredential,
@@ -69,7 +68,7 @@ export async function proveWalletKeys(session: VaultSession, entropy: Uint8Array
   const { challenge } = await session.run((call, token) =>
     call(postWalletChallenge, { params: {}, query: {}, body: {} }, token),
   )
-  const signatures = await withKeys(entropy, (keys) => signWalletProof(keys, session.userId, challenge))
+  const signatures = await withKeys(entropy, (keys) => keys.signProof(session.userId, challenge))
   await session.run((call, token) =>
     call(postWalletProof, { params: {}, query: {}, body: { challenge, signatures } }, token),
   )

@@ -4,7 +4,6 @@ import { fromBase64url, toBase64url } from '#widget/lib/text/base64url.ts'
 import { type Bytes, eraseBytes } from '../core/bytes.ts'
 import { openEnvelope, sealEnvelope } from '../core/envelope.ts'
 import { createRecoveryFactor, formatRecoveryCode } from '../core/recovery-code.ts'
-import { accountsOf } from '../core/wallet-accounts.ts'
 import { completeEnvelope, OtherWalletError, withKeys } from './local-wallet.ts'
 import type { VaultSession } from './vault-session.ts'
 
@@ -77,7 +76,7 @@ export async function openByCode(session: VaultSession, factor: Uint8Array): Pro
 
 /** @throws OtherWalletError if an entropy, as of a recovery phrase, is of another wallet than the user's */
 export async function requireOwnWallet(session: VaultSession, entropy: Uint8Array): Promise<void> {
-  const { eip155 } = await withKeys(entropy, accountsOf)
+  const { eip155 } = await withKeys(entropy, (keys) => keys.accounts)
   const { accounts } = session.account()
   if (accounts !== undefined && accounts.eip155 !== eip155)
     throw new OtherWalletError('The entropy is of another wallet')

@@ -1,4 +1,5 @@
 import { commonTexts } from './common-messages.ts'
+import { confirmTexts } from './confirm-messages.ts'
 import { eagerTexts } from './eager-messages.ts'
 import { lazyTexts } from './lazy-messages.ts'
 import { reviewTexts } from './review-messages.ts'
@@ -13,6 +14,7 @@ import { vaultSpendingTexts } from './vault-spending-messages.ts'
 export const en = {
   ...commonTexts,
   ...eagerTexts,
+  ...confirmTexts,
   ...reviewTexts,
   ...lazyTexts,
   ...vaultTexts,

@@ -1,9 +1,10 @@
 import { addEnglish } from '#widget/lib/i18n/english.ts'
 import type { Messages } from '#widget/lib/i18n/message.ts'
+import './confirm-messages.ts'
 
 /**
- * English texts that the confirm window can show, mainly the review of a request. The window's build has only these and the
- * common ones; scripts/checks/message-placement.test.ts derives from its sources which they are.
+ * English texts that the confirm window can show, mainly the review of a request. The window's build has only these, those of
+ * `confirm-messages.ts` and the common ones; scripts/checks/message-placement.test.ts derives from its sources which they are.
  */
 export const reviewTexts = {
   // Connecting to a wallet in the browser
@@ -46,7 +47,6 @@ export const reviewTexts = {
   'approve.count': 'Request {index} of {count}',
   'approve.reading': 'Reading the request',
   'approve.continue': 'Continue in {wallet}',
-  'approve.sign': 'Confirm',
   'approve.changes': 'Balance changes',
   'approve.simulating': 'Simulating…',
   'approve.no-changes': 'No balance changes',
@@ -153,22 +153,13 @@ export const reviewTexts = {
   'approve.open-window': 'Review in a new window',
   'approve.open-wallet': 'Review in your wallet',
   'approve.frame-failed': 'Your spending limit could not be used for this request. Nothing was sent.',
-  'confirm.cancelled': 'Request cancelled',
   'confirm.checking': 'Checking…',
   'confirm.checking-text': 'The request is checked again before it goes to your wallet.',
-  'confirm.close-text': 'You can close this window.',
-  'confirm.compare':
-    'This window can’t verify the requesting site. Continue only if the site shows the number {number} too.',
   'confirm.done': 'Done',
-  'confirm.expired': 'This request has expired',
-  'confirm.failed': 'It did not go through',
   'confirm.framed': 'This page cannot be shown inside another page.',
   'confirm.handed-over': 'Confirm in your wallet',
-  'confirm.invalid': 'This request is no longer valid',
   'confirm.invalid-text': 'Something changed since it was opened. Nothing was sent to your wallet.',
   'confirm.loading': 'Loading the request…',
-  'confirm.return-text': 'Go back to the site and try again.',
-  'confirm.title': 'Review request',
   'confirm.unreachable': 'Nothing to review',
   'fact.transfer': 'Send {amount}',
   'fact.transfer-from': 'Take {amount} from another account',

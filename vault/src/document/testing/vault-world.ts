@@ -21,7 +21,6 @@ import { createDpopClient } from '../../../../widget-app/src/lib/dpop/dpop-clien
 import { createKeyStore } from '../../../../widget-app/src/lib/dpop/key-store.ts'
 import { parseRecoveryCode } from '../../core/recovery-code.ts'
 import { formatRecoveryPhrase, parseRecoveryPhrase } from '../../core/recovery-phrase.ts'
-import { accountsOf } from '../../core/wallet-accounts.ts'
 import { withKeys } from '../../wallet/local-wallet.ts'
 import { memoryRecords } from '../../wallet/testing/memory-records.ts'
 import { memoryRecoveryKeys } from '../../wallet/testing/memory-recovery-keys.ts'
@@ -76,7 +75,7 @@ export const enterPhrase = (phrase: string) => () => {
   return parsed.is === 'valid' ? parsed.entropy : undefined
 }
 /** Address on EVM chains of an entropy. */
-export const addressOf = (entropy: Uint8Array) => withKeys(entropy, (keys) => accountsOf(keys).eip155)
+export const addressOf = (entropy: Uint8Array) => withKeys(entropy, (keys) => keys.accounts.eip155)
 
 /** Revokes the user's other vaults, by a session that has proved the user and the wallet's keys. */
 export async function revokeOtherVaults(session: VaultSession): Promise<void> {

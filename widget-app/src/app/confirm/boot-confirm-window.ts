@@ -4,7 +4,7 @@ import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { isConfirmWindowAtom } from '#widget/domain/review/confirm-window-atoms.ts'
+import { isConfirmWindowAtom } from '#widget/domain/review/document-role.ts'
 import { documentMessages } from '#widget/lib/page/document-messages.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { memoryArea, startStorage } from '#widget/lib/storage.ts'

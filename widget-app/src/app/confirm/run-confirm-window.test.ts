@@ -10,7 +10,7 @@ import { parseWire } from '#shared/wire-schema.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
-import { isConfirmWindowAtom } from '#widget/domain/review/confirm-window-atoms.ts'
+import { isConfirmWindowAtom } from '#widget/domain/review/document-role.ts'
 import {
   confirmDocument,
   newConfirmSecret,

@@ -1,15 +1,10 @@
 import { originStatusAtom } from '#widget/core/verify-origin.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { isDiscoveredWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
-import { atom, type Getter } from '#widget/lib/state.ts'
+import type { Getter } from '#widget/lib/state.ts'
+import { isConfirmWindowAtom } from './document-role.ts'
 import { requiresConfirmWindow } from './requires-confirm-window.ts'
 import { isSignedByVault } from './vault-signing.ts'
-
-/** Whether this document is itself a confirm window, where requests are decided directly. */
-export const isConfirmWindowAtom = atom(false)
-
-/** Whether this document has the keys that sign, so that its button signs and prompts no wallet. */
-export const holdsKeysAtom = atom(false)
 
 /** Whether a review is decided in the confirm window, by its current state. */
 export const needsConfirmWindow = (

@@ -1,4 +1,4 @@
-import { holdsKeysAtom } from '#widget/domain/review/confirm-window-atoms.ts'
+import { holdsKeysAtom } from '#widget/domain/review/document-role.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { reviewSlotAtom } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
