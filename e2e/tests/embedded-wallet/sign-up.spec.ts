@@ -38,6 +38,26 @@ test('window reloaded before the wallet is created › the same task, no secret 
   await expect.poll(() => dapp.account()).not.toBeUndefined()
 })
 
+test('code of a later screen does not load › says so, and a retry goes on', async ({
+  dapp,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED/)
+  await dapp.open({ project: 'shop' })
+  await logInByEmail(dapp, newEmail())
+  const laterScreens = '**/assets/keeping-screens-*.js'
+  await dapp.page.context().route(laterScreens, (route) => route.abort())
+  const vault = await openVault(dapp, 'Create wallet')
+  await vault.button('Create wallet').click()
+  await expect(vault.text('The wallet’s server did not respond. Nothing was signed.')).toBeVisible()
+  await dapp.page.context().unroute(laterScreens)
+  await vault.button('Try again').click()
+  await expect(vault.text('Your wallet is ready')).toBeVisible()
+  await vault.button('Later').click()
+  await vault.closesItself()
+  await expect.poll(() => dapp.account()).not.toBeUndefined()
+})
+
 test('page that severs its opener › created through the mailbox, with a number to compare', async ({
   dapp,
 }) => {

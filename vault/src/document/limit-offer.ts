@@ -2,13 +2,10 @@ import type { ConfirmOffer } from '#shared/confirm/messages.ts'
 import type { ConfirmWindowPorts } from '#widget/app/confirm/boot-confirm-window.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import type { LimitAsset } from '../spending/limit-asset.ts'
+import { type LimitAsset, limitAssetOf } from '../spending/limit-asset.ts'
 import type { FlowPorts } from './flow-ports.ts'
-import type { loadReview } from './load-review.ts'
 import { loadSpending } from './load-spending.ts'
 import type { VaultPage } from './vault-ports.ts'
-
-type ReviewPart = Awaited<ReturnType<typeof loadReview>>
 
 type OfferPorts = {
   readonly page: VaultPage
@@ -22,7 +19,7 @@ export type LimitOffer = {
   /** The frame has loaded. */
   readonly setFrame: (index: number) => void
   /** Follows the request on screen until `signal` aborts: once it is approved, its review has ended. */
-  readonly watch: (review: ReviewPart, signal: AbortSignal) => void
+  readonly watch: (signal: AbortSignal) => void
   /** Pins what the approved request pays; whether a limit is to be offered for it. */
   readonly pin: () => boolean
   /** Offers the limit after the payment; resolves to whether one was set. */
@@ -49,7 +46,7 @@ export function createLimitOffer(
     setFrame: (index) => {
       frameIndex = index
     },
-    watch: ({ limitAssetOf }, signal) => {
+    watch: (signal) => {
       if (!canUse) return
       const follow = () => {
         if (store.get(reviewsAtom).length > 0) paid = limitAssetOf(store)

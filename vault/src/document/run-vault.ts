@@ -162,7 +162,7 @@ export async function runVault(page: VaultPage, ports: ConfirmWindowPorts, parts
     const review = await retried(ask, loadReview)
     limitOffer = review.createLimitOffer({ page, ports, ask, show }, offer, isProven)
     if (limitOffer.isPossible) frame?.send({ is: 'payment-frame-wanted' })
-    limitOffer.watch(review, signal)
+    limitOffer.watch(signal)
     show({ is: 'review' })
     const approve = async (approval: Approval) => {
       if (limitOffer?.pin()) later.add('limit')
