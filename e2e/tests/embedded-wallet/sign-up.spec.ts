@@ -49,7 +49,7 @@ test('code of a later screen does not load › says so, and a retry goes on', as
   await dapp.page.context().route(laterScreens, (route) => route.abort())
   const vault = await openVault(dapp, 'Create wallet')
   await vault.button('Create wallet').click()
-  await expect(vault.text('The wallet’s server did not respond. Nothing was signed.')).toBeVisible()
+  await expect(vault.text('A part of the wallet did not load. Check your connection.')).toBeVisible()
   await dapp.page.context().unroute(laterScreens)
   await vault.button('Try again').click()
   await expect(vault.text('Your wallet is ready')).toBeVisible()

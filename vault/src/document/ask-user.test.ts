@@ -41,7 +41,7 @@ it('code of a screen does not load › says so, and a retry shows the screen', a
   const { ask, shown, names } = askingWindow(load)
   void ask<void>((answer) => ({ is: 'prove', answer }))
   await vi.waitFor(() => expect(names()).toEqual(['failed']))
-  expect(shown[0]).toMatchObject({ problem: 'vault.failed-network' })
+  expect(shown[0]).toMatchObject({ problem: 'vault.failed-load' })
   if (shown[0]?.is === 'failed') shown[0].retry?.()
   await vi.waitFor(() => expect(names()).toEqual(['failed', 'prove']))
 })

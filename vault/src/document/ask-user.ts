@@ -19,7 +19,7 @@ export function createAskUser(
     if (loading === undefined) return show(screen)
     loading.then(
       () => show(screen),
-      () => show({ is: 'failed', problem: 'vault.failed-network', retry: () => showLoaded(screen) }),
+      () => show({ is: 'failed', problem: 'vault.failed-load', retry: () => showLoaded(screen) }),
     )
   }
   return (screenOf) =>

@@ -64,7 +64,7 @@ export function problemOf(error: unknown): ProblemOf {
     if (status === undefined || status >= 500) return { problem: 'vault.failed-network', canRetry: true }
     return { problem: serverProblems.get(status) ?? 'vault.failed-unknown', canRetry: true }
   }
-  if (isLoadFailure(error)) return { problem: 'vault.failed-network', canRetry: true }
+  if (isLoadFailure(error)) return { problem: 'vault.failed-load', canRetry: true }
   if (error instanceof DOMException && storageErrors.has(error.name))
     return { problem: 'vault.failed-storage', canRetry: true }
   return { problem: 'vault.failed-unknown', canRetry: true }

@@ -172,6 +172,7 @@ export const vaultTexts = {
   'vault.continue': 'Continue',
   'vault.failed': 'That did not work',
   'vault.try-again': 'Try again',
+  'vault.failed-load': 'A part of the wallet did not load. Check your connection.',
   'vault.failed-network': 'The wallet’s server did not respond. Nothing was signed.',
   'vault.failed-storage':
     'This browser does not let the wallet save its keys, as in a private window. Nothing was created.',

@@ -183,7 +183,11 @@ export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
       set(trackEventAtom, { event: 'DISCONNECT_ERROR', properties: { message: errorMessage(cause) } }),
     loadConnector: async (walletId) => {
       if (isSessionWallet(walletId)) await pairing.restore()
-      if (isEmbeddedWalletId(walletId)) await flows.loadEmbeddedWallet()
+      if (!isEmbeddedWalletId(walletId)) return
+      // It is sure to be there, so the adapter loads together with its source; a failure is reported where it is used.
+      const namespace = namespaceOfWallet(walletId)
+      if (namespace) chains.adapter(namespace).catch(() => undefined)
+      await flows.loadEmbeddedWallet()
     },
     isEnabled: (walletId) => get(enabledWalletsAtom).autoReconnect.includes(walletId),
     withSelectedAccount: (connection) => withSelectedAccount(connection, get(selectedAccountsAtom)),

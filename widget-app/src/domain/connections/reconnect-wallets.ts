@@ -94,8 +94,6 @@ async function reconnect(
   const disconnectIfDisabled = async (): Promise<undefined> => {
     if (wallet && !ports.isEnabled(walletId)) await disconnectInactiveWallet(ports, { ...wallet, walletId })
   }
-  // Loads together with what discovers the wallet; a failure is reported where it is used.
-  ports.adapter(namespace).catch(() => undefined)
   try {
     await ports.loadConnector(walletId)
     wallet = await awaitWallet(ports, walletId, signal)

@@ -25,7 +25,7 @@ function loadingWorld() {
     resolve()
     await loading
   }
-  return { store, open, load, fail }
+  return { store, open, load, loading, fail }
 }
 
 it('click before the code has loaded › the window opens once it has', async () => {
@@ -53,4 +53,13 @@ it('click, the code cannot be loaded › the view says so', async () => {
   fail(new Error('Offline'))
   const failure = { stage: 'failed', details: { code: 'unexpected', text: 'Offline' } }
   await vi.waitFor(() => expect(store.get(vaultWindowAtom)).toEqual(failure))
+})
+
+it('click, user leaves, the code cannot be loaded › the next view shows no failure', async () => {
+  const { store, loading, fail } = loadingWorld()
+  store.set(openVaultAtom, { is: 'keep' })
+  store.set(leaveVaultAtom)
+  fail(new Error('Offline'))
+  await expect(loading).rejects.toThrow('Offline')
+  expect(store.get(vaultWindowAtom)).toBeUndefined()
 })

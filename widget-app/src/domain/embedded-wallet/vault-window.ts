@@ -31,15 +31,17 @@ export const openVaultAtom = atom(null, (get, set, task: VaultTask): void => {
     return
   }
   set(waitingTaskAtom, task)
+  const unlessLeft = (go: () => void) => {
+    if (get(waitingTaskAtom) !== task) return
+    set(waitingTaskAtom, undefined)
+    go()
+  }
   get(portsAtom)
     .flows.prepareVault()
     .then(
-      () => {
-        if (get(waitingTaskAtom) !== task) return
-        set(waitingTaskAtom, undefined)
-        get(vaultOpenerAtom)?.open(task)
-      },
-      (cause: unknown) => set(vaultWindowAtom, { stage: 'failed', details: errorDetails(cause) }),
+      () => unlessLeft(() => get(vaultOpenerAtom)?.open(task)),
+      (cause: unknown) =>
+        unlessLeft(() => set(vaultWindowAtom, { stage: 'failed', details: errorDetails(cause) })),
     )
 })
 
