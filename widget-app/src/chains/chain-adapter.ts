@@ -8,8 +8,9 @@ import type { Connection, FactsByAddress } from './connection.ts'
 import type { ContractCalls } from './contract-calls.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
 import type { LocalKeys } from './local-keys.ts'
-import type { Description, Fact, Simulation } from './request-facts.ts'
+import type { Description, Fact } from './request-facts.ts'
 import type { ResolvedName } from './resolved-name.ts'
+import type { Simulation } from './simulation.ts'
 import type { SmartSessions } from './smart-sessions.ts'
 import type {
   ResponseVerdict,
@@ -17,6 +18,7 @@ import type {
   SubmittedTransaction,
   TransactionStatus,
 } from './submitted-transaction.ts'
+import type { RpcRequest, Unsubscribe, WalletRequestOptions } from './wallet-transport.ts'
 
 export type { Asset, AssetAmount } from './asset.ts'
 export type { AccountFacts, Connection, FactsByAddress } from './connection.ts'
@@ -39,33 +41,12 @@ export type {
   SubmittedTransaction,
   TransactionStatus,
 } from './submitted-transaction.ts'
-
-export type Unsubscribe = () => void
-
-/** A JSON-RPC request in EIP-1193 shape. */
-export type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] | object }
-
-/** Options of a request to a wallet. */
-export type WalletRequestOptions = {
-  readonly signal?: AbortSignal
-  /**
-   * A dApp request that passed the review. A WalletConnect session may review the widget's requests without this flag first.
-   */
-  readonly isReviewed?: boolean
-}
-
-/**
- * How adapters reach wallets. Bindings: the channel to host-sdk, the window of the development page, and memory in unit
- * tests. `request` rejects with `ProviderRpcError`.
- */
-export type WalletTransport = {
-  list(): readonly DiscoveredWallet[]
-  /** Calls `onChange` with the current list at once and after every change. */
-  watch(onChange: (wallets: readonly DiscoveredWallet[]) => void): Unsubscribe
-  request(handle: string, request: RpcRequest, options?: WalletRequestOptions): Promise<unknown>
-  /** Wallet events by name: `accountsChanged`, `chainChanged`, `disconnect`, and others. Data is unparsed. */
-  onEvent(handle: string, listener: (event: string, data: unknown) => void): Unsubscribe
-}
+export type {
+  RpcRequest,
+  Unsubscribe,
+  WalletRequestOptions,
+  WalletTransport,
+} from './wallet-transport.ts'
 
 export type ConnectionChange =
   | {

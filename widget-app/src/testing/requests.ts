@@ -6,7 +6,8 @@ import type {
   RequestOptions,
   RpcRequest,
 } from '#widget/chains/chain-adapter.ts'
-import type { Description, Simulation } from '#widget/chains/request-facts.ts'
+import type { Description } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 
 /** The steps of a request that a test replaces; without `readRequest`, or if that returns undefined, it signs nothing. */
 type RequestSteps = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
-import type { Simulation } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { originStatusAtom } from '#widget/core/verify-origin.ts'
 import {
   connectedWindow,

@@ -1,7 +1,7 @@
 import { type Abi, encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import type { Simulation } from '../request-facts.ts'
+import type { Simulation } from '../simulation.ts'
 import { decodeParsed } from './decode/decode-request.ts'
 import { isSameHex } from './hex.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'

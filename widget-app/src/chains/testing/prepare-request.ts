@@ -1,6 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import type { ChainAdapter, Connection, RequestOptions, RpcRequest } from '../chain-adapter.ts'
-import type { Description, Simulation } from '../request-facts.ts'
+import type { Description } from '../request-facts.ts'
+import type { Simulation } from '../simulation.ts'
 
 const neverAborted = new AbortController().signal
 

@@ -1,5 +1,6 @@
 import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
-import type { Description, Simulation } from '#widget/chains/request-facts.ts'
+import type { Description } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'

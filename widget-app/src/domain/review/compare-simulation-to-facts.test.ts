@@ -6,8 +6,8 @@ import type {
   Description,
   Fact,
   SimulatedTransfers,
-  Simulation,
 } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import {
   hasMissingGain,
   hasUndeclaredAuthority,

@@ -1,10 +1,5 @@
-import type {
-  BalanceChange,
-  DecodedAmount,
-  Description,
-  Fact,
-  Simulation,
-} from '#widget/chains/request-facts.ts'
+import type { BalanceChange, DecodedAmount, Description, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 
 /** Whether two amounts are of the same asset. */
 export const isSameAsset = (one: DecodedAmount, other: DecodedAmount): boolean =>

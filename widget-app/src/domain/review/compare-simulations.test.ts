@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { isSameSimulation } from './compare-simulations.ts'
 
 const runs = (...values: readonly bigint[]) => ({

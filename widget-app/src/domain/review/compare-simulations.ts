@@ -1,4 +1,5 @@
-import type { BalanceChange, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { BalanceChange, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 
 /** Accepted decrease of gains between display and click, in percent: prices move with every block (SPEC §9). */
 const tolerancePercent = 1n

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type {
-  BalanceChange,
-  DecodedAmount,
-  Fact,
-  Simulation,
-  TermName,
-} from '#widget/chains/request-facts.ts'
+import type { BalanceChange, DecodedAmount, Fact, TermName } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import { bob } from '#widget/testing/world.ts'
 import { risksOf } from './request-risk.ts'

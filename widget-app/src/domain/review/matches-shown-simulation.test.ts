@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Network } from '#shared/config/network.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
-import type { Simulation } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
 import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type {
-  BalanceChange,
-  DecodedAmount,
-  Description,
-  Fact,
-  Simulation,
-} from '#widget/chains/request-facts.ts'
+import type { BalanceChange, DecodedAmount, Description, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { isBlockedRequest, needsReview } from './needs-review.ts'

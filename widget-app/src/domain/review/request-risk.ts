@@ -3,9 +3,9 @@ import type {
   Description,
   Fact,
   SessionPermission,
-  Simulation,
   TermName,
 } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import type { AddressEncodings } from '#widget/domain/accounts/address-encodings.ts'
 import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'

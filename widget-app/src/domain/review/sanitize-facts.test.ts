@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { Description, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { sanitizeFacts } from './sanitize-facts.ts'
 
 const chain = parseChainId('eip155:1')

@@ -1,4 +1,5 @@
-import type { Description, SessionPermission, Simulation } from '#widget/chains/request-facts.ts'
+import type { Description, SessionPermission } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { truncatedLine } from '#widget/lib/text/bounded-text.ts'
 
 /** Longer than any name, label or reason that a user reads; longer texts are cut and state by how much. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
-import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import {

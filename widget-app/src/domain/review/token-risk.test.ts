@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { hasOpenMinimum, risksOf } from './request-risk.ts'
 

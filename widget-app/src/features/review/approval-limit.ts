@@ -1,4 +1,5 @@
-import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Review, SimulationState } from '#widget/domain/review-queue/reviews.ts'
 

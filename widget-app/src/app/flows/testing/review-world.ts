@@ -1,6 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { handleDappRequestAtom } from '#widget/bridge/handle-dapp-request.ts'
-import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { Description, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { acceptClick } from '#widget/lib/page/gated-click.ts'

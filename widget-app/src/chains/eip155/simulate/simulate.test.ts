@@ -2,7 +2,7 @@ import { encodeAbiParameters, encodeErrorResult, parseAbi, parseAbiParameters, t
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { Simulation } from '../../request-facts.ts'
+import type { Simulation } from '../../simulation.ts'
 import type { Hex } from '../hex.ts'
 import { memoryNode, textResult, uintResult } from '../testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'

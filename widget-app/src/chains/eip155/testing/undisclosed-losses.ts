@@ -1,6 +1,7 @@
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
-import type { Fact, Simulation } from '../../request-facts.ts'
+import type { Fact } from '../../request-facts.ts'
+import type { Simulation } from '../../simulation.ts'
 import type { Effects, GrantedAuthority, Loss } from './execution-effects.ts'
 
 const isSame = (one: string | undefined, other: string | undefined): boolean =>

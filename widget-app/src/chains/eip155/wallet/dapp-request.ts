@@ -1,6 +1,4 @@
-import { recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import { hashMessage, keccak256, parseTransaction } from 'viem/utils'
-import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import { hashMessage, keccak256 } from 'viem/utils'
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
@@ -14,10 +12,10 @@ import type {
   RpcRequest,
   SentVerification,
 } from '../../chain-adapter.ts'
-import type { SentTransaction } from '../chain-records.ts'
 import { bytesSchema, type Hex, isSameHex } from '../hex.ts'
 import type { OpenRpc } from '../rpc.ts'
 import { type ChainCheck, chainCheck } from '../transactions/chain-check.ts'
+import { decodeSignedTransaction } from '../transactions/decode-signed-transaction.ts'
 import { findSent, lookupHint, readNonce } from '../transactions/find-sent-transaction.ts'
 import { differences, type RequestedCall } from '../transactions/transaction-differences.ts'
 import {
@@ -31,9 +29,6 @@ import type { VerifiedSignatures } from './verified-signature-cache.ts'
 import { isValidOnChain, signerOf } from './verify-message-signature.ts'
 import { requestWallet } from './wallet-error.ts'
 import { bytesCandidates, canonicalSignature, readBundleId, readHash } from './wallet-responses.ts'
-
-const serializedSchema = z.custom<TransactionSerialized>((value) => bytesSchema.safeParse(value).success)
-const typeNumbers = { legacy: 0n, eip2930: 1n, eip1559: 2n, eip4844: 3n, eip7702: 4n } as const
 
 export type DappRequestPorts = {
   readonly transport: AdapterPorts['transport']
@@ -154,51 +149,6 @@ async function sendTransaction(context: RequestContext, call: RequestedCall): Pr
     void verifyLater(context, hash, call)
   }
   return hash
-}
-
-const chainNumber = (chain: ChainId): bigint => BigInt(chainReference(chain))
-
-/** Decodes signed bytes as a transaction; undefined for other bytes. */
-async function decodeSignedTransaction(bytes: Hex, chain: ChainId): Promise<SentTransaction | undefined> {
-  const serialized = serializedSchema.safeParse(bytes)
-  if (!serialized.success) return undefined
-  try {
-    const parsed = parseTransaction(serialized.data)
-    const from = await recoverTransactionAddress({ serializedTransaction: serialized.data })
-    const {
-      to,
-      value = 0n,
-      data = '0x',
-      chainId,
-      nonce = 0,
-      gas,
-      gasPrice,
-      maxFeePerGas,
-      type = 'legacy',
-    } = parsed
-    const accessList = 'accessList' in parsed ? parsed.accessList : undefined
-    const authorizationList = 'authorizationList' in parsed ? parsed.authorizationList : undefined
-    return {
-      hash: keccak256(serialized.data),
-      ...{ from, to: to ?? null, value, input: data, nonce, gas, gasPrice, maxFeePerGas },
-      chainId: chainId === undefined ? chainNumber(chain) : BigInt(chainId),
-      type: typeNumbers[type],
-      accessList: accessList?.map(({ address, storageKeys }) => ({
-        address,
-        storageKeys: [...storageKeys],
-      })),
-      authorizationList: authorizationList?.map((one) => ({
-        address: one.address,
-        chainId: BigInt(one.chainId),
-        nonce: BigInt(one.nonce),
-        yParity: one.yParity === undefined ? undefined : BigInt(one.yParity),
-        r: one.r === undefined ? undefined : BigInt(one.r),
-        s: one.s === undefined ? undefined : BigInt(one.s),
-      })),
-    }
-  } catch {
-    return undefined
-  }
 }
 
 /** `eth_signTransaction`: decodes the returned bytes and verifies them against the request. */

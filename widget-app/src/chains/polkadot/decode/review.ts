@@ -1,5 +1,6 @@
 import type { Network } from '#shared/config/network.ts'
-import type { Description, Simulation } from '../../request-facts.ts'
+import type { Description } from '../../request-facts.ts'
+import type { Simulation } from '../../simulation.ts'
 import { type Nodes, nodeOf } from '../nodes.ts'
 import type { RequestedPayload } from '../wallet/signer-payload.ts'
 import { decodeRequest } from './decode-request.ts'

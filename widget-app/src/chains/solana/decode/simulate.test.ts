@@ -2,7 +2,7 @@ import { type Address, address, getAddressDecoder, getAddressEncoder } from '@so
 import { describe, expect, it } from 'vitest'
 import * as z from '#shared/zod.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
-import type { Simulation } from '../../request-facts.ts'
+import type { Simulation } from '../../simulation.ts'
 import { stakeProgram, systemProgram, token2022Program, tokenProgram } from '../programs.ts'
 import { dappWorld, signs } from '../testing/dapp-world.ts'
 import { inContext } from '../testing/scripted-node.ts'

@@ -1,5 +1,6 @@
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
-import type { Fact, Simulation } from '../../request-facts.ts'
+import type { Fact } from '../../request-facts.ts'
+import type { Simulation } from '../../simulation.ts'
 import type { Effects, Right } from './execution-effects.ts'
 
 /** An unknown call that may take anything. */

@@ -1,6 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
-import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { ownConnection } from '../window-fixtures.ts'
 

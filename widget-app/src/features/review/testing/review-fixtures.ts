@@ -1,12 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Asset, RpcRequest } from '#widget/chains/chain-adapter.ts'
-import type {
-  DecodedAmount,
-  Description,
-  Fact,
-  SessionFunction,
-  Simulation,
-} from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Description, Fact, SessionFunction } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
+import type { Simulation } from '#widget/chains/simulation.ts'
 import { factsOf, removeFooters, showReview, textOf } from '../testing/shown-review.tsx'
 
 afterEach(() => {
