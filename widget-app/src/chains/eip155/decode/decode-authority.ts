@@ -121,13 +121,17 @@ function permitFacts(
   return permit2Facts('token' in details ? [details] : details, spender, deadline)
 }
 
+/** The account that calls, and the one that signs the request: an inner call can submit a signature of either. */
+type Parties = { readonly account: string; readonly signer: string }
+
 function factsOf(
   decoded: DecodedCall,
   contract: Hex,
-  account: string,
+  { account, signer }: Parties,
   kind: ContractKind | undefined,
 ): readonly Fact[] {
   const { functionName: name } = decoded
+  const isOwn = (owner: Hex): boolean => isSameHex(owner, account) || isSameHex(owner, signer)
   const grant = createGrant(contract, name)
   /** A grant to the account itself, such as the delegation of its votes, is not an authority of another account. */
   const grantToOther = (kind: AuthorityKind, to: Hex): Fact =>
@@ -159,9 +163,7 @@ function factsOf(
       return [grantToOther('debt', decoded.args[0])]
     case 'delegationWithSig': {
       const [delegator, to] = decoded.args
-      return [
-        isSameHex(delegator, account) ? grantToOther('debt', to) : harmlessCall(name, { delegator, to }),
-      ]
+      return [isOwn(delegator) ? grantToOther('debt', to) : harmlessCall(name, { delegator, to })]
     }
     case 'swapOwner':
       return [grantToOther('account', decoded.args[2])]
@@ -182,7 +184,7 @@ function factsOf(
       return [grantToOther(delegateAuthority(kind === 'token'), decoded.args[0])]
     case 'permit': {
       const [owner] = decoded.args
-      return isSameHex(owner, account) ? permitFacts(decoded, contract) : [harmlessCall(name, { owner })]
+      return isOwn(owner) ? permitFacts(decoded, contract) : [harmlessCall(name, { owner })]
     }
     case 'lockdown':
       return decoded.args[0].map(({ token: asset, spender }) => approvalFact(asset, spender, 0n))
@@ -226,13 +228,13 @@ function factsOf(
  */
 export function decodeAuthority(
   { to, value, data }: Call,
-  account: string,
+  parties: Parties,
   kind: ContractKind | undefined,
 ): readonly Fact[] | undefined {
   if (to === undefined) return undefined
   const exact = decodeExactly(authorityAbi, data)
   const decodedFacts =
-    exact && hasAuthorityFunction(kind, exact.decoded) && factsOf(exact.decoded, to, account, kind)
+    exact && hasAuthorityFunction(kind, exact.decoded) && factsOf(exact.decoded, to, parties, kind)
   const facts = decodedFacts
     ? [...decodedFacts, ...exact.trailing]
     : decodeHarmless({ to, value, data }, kind)

@@ -15,6 +15,7 @@ const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 const attacker = '0x9999999999999999999999999999999999999999'
 const helper = '0x8888888888888888888888888888888888888888'
 const kindOf = contractKinds(chain, (contract) => contract.toLowerCase() === usdc.toLowerCase())
@@ -81,6 +82,61 @@ describe('calls inside calls', () => {
       { is: 'batch', facts: [transferFact] },
       { is: 'unknown-contract', contract: attacker },
     ])
+  })
+})
+
+describe('what a nested call takes from the signer', () => {
+  const bytes32 = `0x${'00'.repeat(32)}`
+  const taken = encodeCall('transferFrom(address,address,uint256)', alice, bob, 5n)
+  const inMulticall = (to: Hex, data: Hex) =>
+    encodeCall('aggregate3((address,bool,bytes)[])', [[to, true, data]])
+  const inOperation = (sender: Hex, data: Hex) => {
+    return encodeCall(
+      'handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)',
+      [[sender, 0n, '0x', data, bytes32, 0n, bytes32, '0x', '0x']],
+      bob,
+    )
+  }
+  const collectible = encodeCall('safeTransferFrom(address,address,uint256)', alice, bob, 7n)
+  const authorized = encodeCall(
+    'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)',
+    ...[alice, bob, 5n, 0n, 0n, bytes32, 27, bytes32, bytes32],
+  )
+  const fromAccount = execute(usdc, taken)
+
+  it.each<[string, Hex, Hex]>([
+    ['Multicall3', multicall3, inMulticall(usdc, taken)],
+    ['Multicall3 in Multicall3', multicall3, inMulticall(multicall3, inMulticall(usdc, taken))],
+    ['EIP-3009 in Multicall3', multicall3, inMulticall(multicall3, inMulticall(usdc, authorized))],
+    ['user operation of another account', entryPoint, inOperation(helper, fromAccount)],
+    ['user operation in Multicall3', multicall3, inMulticall(entryPoint, inOperation(helper, fromAccount))],
+    ['user operation of the signer', multicall3, inMulticall(entryPoint, inOperation(alice, fromAccount))],
+  ])('%s › a transfer of the signer', (_name, to, data) => {
+    const transfers = flatFacts(decode(to, data)).filter(({ is }) => is === 'transfer')
+    expect(transfers).toEqual([transferFact])
+  })
+
+  it('NFT › one of the signer', () => {
+    const data = inMulticall(multicall3, inMulticall(attacker, collectible))
+    expect(flatFacts(decode(multicall3, data))).toContainEqual({
+      ...{ is: 'collectible', from: undefined, to: bob, collection: attacker, id: 7n, count: 1n },
+    })
+  })
+
+  it.each([
+    ['EIP-2612', 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', [5n, 0n, 27]],
+    ['DAI', 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)', [0n, 0n, true, 27]],
+  ] as const)('%s by the signer’s signature › a permit of the signer', (standard, signature, values) => {
+    const permit = encodeCall(signature, alice, attacker, ...values, bytes32, bytes32)
+    const data = inMulticall(multicall3, inMulticall(usdc, permit))
+    expect(flatFacts(decode(multicall3, data))).toMatchObject([{ is: 'permit', standard, spender: attacker }])
+  })
+
+  it('what Multicall3 and another account have › not of the signer', () => {
+    const fromHelper = encodeCall('transferFrom(address,address,uint256)', helper, bob, 5n)
+    const data = inMulticall(multicall3, inMulticall(usdc, transfer))
+    expect(flatFacts(decode(multicall3, data))).toEqual([{ ...transferFact, from: multicall3 }])
+    expect(flatFacts(decode(multicall3, inMulticall(usdc, fromHelper)))).toMatchObject([{ from: helper }])
   })
 })
 

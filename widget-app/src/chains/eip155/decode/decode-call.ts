@@ -1,5 +1,6 @@
 import { toFunctionSelector } from 'viem/utils'
 import type { Fact } from '../../request-facts.ts'
+import { withSignerAsPayer } from '../../signer-as-payer.ts'
 import { type Hex, isSameHex } from '../hex.ts'
 import { type ContractKind, type ContractKinds, hasFunction } from '../tokens/contract-kind.ts'
 import { byContract, type UserOperation, withSender } from '../transactions/user-operation.ts'
@@ -37,9 +38,10 @@ function functionName(data: Hex): string {
   return knownFunctions.find((one) => toFunctionSelector(one) === selector.toLowerCase())?.name ?? selector
 }
 
-/** The caller, what the widget knows of contracts, and the depth of the call in batches. */
+/** The caller, the signer, what the widget knows of contracts, and the depth of the call in batches. */
 type Context = {
   readonly account: string
+  readonly signer: string
   readonly kindOf: ContractKinds
   /** Enclosing contracts: their fact `unknown-contract` is not repeated. */
   readonly enclosing: readonly string[]
@@ -95,7 +97,6 @@ function multicallFact(calls: readonly Call[], to: Hex, context: Context): Fact 
   return byContract(
     to,
     calls.flatMap((call) => decodeInnerCall(call, innerContext)),
-    context.account,
   )
 }
 
@@ -103,12 +104,12 @@ function multicallFact(calls: readonly Call[], to: Hex, context: Context): Fact 
 function userOperationFact({ sender, initCode, callData }: UserOperation, context: Context): Fact {
   const call: Call = { to: sender, value: 0n, data: callData }
   const calls = callData === '0x' ? [] : decodeInnerCall(call, { ...context, account: sender })
-  return withSender({ sender, initCode, calls }, context.account)
+  return withSender({ sender, initCode, calls })
 }
 
 /** The fact of a known function of contract `to`; `undefined` if its arguments are inconsistent. */
 function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context): Fact | undefined {
-  const { account } = context
+  const { account, signer } = context
   type InnerCall = { readonly target: Hex; readonly value: bigint; readonly data: Hex }
   const withValues = (calls: readonly InnerCall[]) =>
     batchFact(
@@ -155,7 +156,7 @@ function factOf(decoded: CallDecoded, to: Hex, value: bigint, context: Context):
     case 'permit': {
       const [owner, spender, amount, deadline] = decoded.args
       // Another account signed it, and grants its own tokens.
-      if (!isSameHex(owner, account))
+      if (!isSameHex(owner, account) && !isSameHex(owner, signer))
         return { is: 'known-call', name: decoded.functionName, lines: [{ label: 'owner', value: owner }] }
       const permit = { standard: 'EIP-2612', spender, figure: tokenAmount(to, amount), deadline } as const
       return { is: 'permit', ...permit, isUnlimited: isUnlimited(amount) }
@@ -242,7 +243,7 @@ function decodeKnown(call: Call, to: Hex, context: Context): readonly Fact[] | u
     const unspent = call.value - nativeValueOfSwap(swapFacts[0])
     return unspent > 0n ? [...swapFacts, nativeTransfer(to, unspent)] : swapFacts
   }
-  const known = readRouterPlan(call, context) ?? decodeAuthority(call, account, kindAt(to, context))
+  const known = readRouterPlan(call, context) ?? decodeAuthority(call, context, kindAt(to, context))
   if (known !== undefined) return known
   const exact = decodeExactly(callAbi, call.data)
   if (exact && !hasFunction(kindAt(to, context), exact.decoded)) return undefined
@@ -290,5 +291,7 @@ function withListing(fact: Fact, kindOf: ContractKinds): Fact {
  * The facts of one call, by a table of known functions. A contract may do something else under such a name: every contract
  * without a kind adds a fact about that, and the simulation (`simulate.ts`) shows its effects.
  */
-export const decodeCall = (call: Call, account: string, kindOf: ContractKinds): readonly Fact[] =>
-  decodeOne(call, { account, kindOf, enclosing: [], depth: 0 }).map((fact) => withListing(fact, kindOf))
+export function decodeCall(call: Call, account: string, kindOf: ContractKinds): readonly Fact[] {
+  const facts = decodeOne(call, { account, signer: account, kindOf, enclosing: [], depth: 0 })
+  return withSignerAsPayer(facts, (one) => isSameHex(one, account)).map((fact) => withListing(fact, kindOf))
+}

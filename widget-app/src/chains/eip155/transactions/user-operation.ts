@@ -1,11 +1,11 @@
 import type { Fact } from '../../request-facts.ts'
 import { checksummed } from '../address.ts'
-import { type Hex, isSameHex } from '../hex.ts'
+import type { Hex } from '../hex.ts'
 
 /** The parts of an ERC-4337 user operation that define its effects; the entry point handles prices and signatures. */
 export type UserOperation = { readonly sender: Hex; readonly initCode: Hex; readonly callData: Hex }
 
-/** The same fact with `sender` as the account that pays, which is not the signer. */
+/** The same fact with `sender` as the account that pays; `withSignerAsPayer` removes it if that is the signer. */
 function withPayer(fact: Fact, sender: Hex): Fact {
   switch (fact.is) {
     case 'transfer':
@@ -21,14 +21,11 @@ function withPayer(fact: Fact, sender: Hex): Fact {
 }
 
 /** The facts of an operation with the account that executes it; with `initCode`, the account is deployed first. */
-export function withSender(
-  {
-    sender,
-    initCode,
-    calls,
-  }: Pick<UserOperation, 'sender' | 'initCode'> & { readonly calls: readonly Fact[] },
-  account: string,
-): Fact {
+export function withSender({
+  sender,
+  initCode,
+  calls,
+}: Pick<UserOperation, 'sender' | 'initCode'> & { readonly calls: readonly Fact[] }): Fact {
   const [first, ...others] = calls
   const facts = first?.is === 'batch' && first.by === undefined && others.length === 0 ? first.facts : calls
   const factory = checksummed(initCode.slice(0, 42)) ?? initCode
@@ -36,17 +33,12 @@ export function withSender(
     initCode === '0x'
       ? []
       : [{ is: 'known-call', name: 'initCode', lines: [{ label: 'factory', value: factory }] }]
-  const senderFacts = isSameHex(sender, account) ? facts : facts.map((fact) => withPayer(fact, sender))
-  return { is: 'batch', by: sender, facts: [...deployed, ...senderFacts] }
+  return { is: 'batch', by: sender, facts: [...deployed, ...facts.map((fact) => withPayer(fact, sender))] }
 }
 
-/** The facts of a contract that calls others by itself; what it takes from the signer is the signer's own. */
-export function byContract(sender: Hex, calls: readonly Fact[], account: string): Fact {
-  const asSignerFact = (fact: Fact): Fact => {
-    if (fact.is === 'batch' && fact.by === undefined) return { ...fact, facts: fact.facts.map(asSignerFact) }
-    return (fact.is === 'transfer' || fact.is === 'collectible') && isSameHex(fact.from, account)
-      ? { ...fact, from: undefined }
-      : fact
-  }
-  return { is: 'batch', by: sender, facts: calls.map((fact) => asSignerFact(withPayer(fact, sender))) }
-}
+/** The facts of a contract that calls others by itself, and pays for them. */
+export const byContract = (sender: Hex, calls: readonly Fact[]): Fact => ({
+  is: 'batch',
+  by: sender,
+  facts: calls.map((fact) => withPayer(fact, sender)),
+})

@@ -60,6 +60,7 @@ const assetTransfer: CallDecoder = (call) => [
   },
 ]
 
+/** The call is named too: of an account's transfers only the plain one is on the allow list. */
 const assetTransferFrom: CallDecoder = (call) => [
   {
     is: 'transfer',
@@ -70,6 +71,7 @@ const assetTransferFrom: CallDecoder = (call) => [
       contract: assetContract(call.section, argument(call, 'id')),
     },
   },
+  knownCall(call),
 ]
 
 const approval = (call: RuntimeCall, value: bigint): readonly Fact[] => [
@@ -214,6 +216,7 @@ export const callDecoders: ReadonlyMap<string, CallDecoder> = new Map([
         to: accountOf(argument(call, 'dest')),
         figure: nativeAmount(amountOf(argument(call, 'value'))),
       },
+      knownCall(call),
     ],
     burn: (call) => [
       { is: 'burn', from: undefined, figure: nativeAmount(amountOf(argument(call, 'value'))) },

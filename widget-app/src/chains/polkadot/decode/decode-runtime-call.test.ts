@@ -1,6 +1,7 @@
 import { encodeMultiAddress } from '@polkadot/util-crypto'
 import { expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import { runtimeCall } from '../testing/runtime.ts'
 import type { CallValue } from '../testing/scale-encoder.ts'
 import { alice, assetHub, bob } from '../testing/unit-world.ts'
@@ -45,6 +46,27 @@ test('R6 › call within a proxy call › taken from the proxied account', () =>
     { is: 'known-call', name: 'proxy.proxy' },
     { is: 'batch', by: bob, facts: [{ ...transferFact, from: bob }] },
   ])
+})
+
+const transferApproved: CallValue = { call: ['Assets', 'transfer_approved', 7, alice, bob, 5] }
+
+test.each<[string, CallValue]>([
+  ['the call itself', transferApproved],
+  ['a proxy call', { call: ['Proxy', 'proxy', bob, null, transferApproved] }],
+  [
+    'a batch in a proxy call',
+    { call: ['Proxy', 'proxy', bob, null, { call: ['Utility', 'batch', [transferApproved]] }] },
+  ],
+  [
+    'a proxy call of the signer in one of another account',
+    { call: ['Proxy', 'proxy', bob, null, { call: ['Proxy', 'proxy', alice, null, transfer] }] },
+  ],
+])('R6 › taken from the signer by %s › a transfer of the signer', (_, { call }) => {
+  const facts = decode(...call)
+  const transfers = flatFacts(facts).filter(({ is }) => is === 'transfer')
+  expect(transfers).toMatchObject([{ from: undefined, to: bob, figure: { value: 5n } }])
+  const isListed = { host: 'shop.example', isBundledToken: () => true }
+  expect(isAllowListed({ account: alice, chain: assetHub, facts }, isListed)).toBe(false)
 })
 
 test('R6 › multisig call › names the multisig account and what it pays', () => {

@@ -1,6 +1,7 @@
 import { encodeDerivedAddress, encodeMultiAddress } from '@polkadot/util-crypto/address'
 import { decodeMessage } from '../../decode-message.ts'
 import type { Fact } from '../../request-facts.ts'
+import { withSignerAsPayer } from '../../signer-as-payer.ts'
 import {
   accountOf,
   accountsOf,
@@ -185,11 +186,14 @@ function unknownFacts(call: RuntimeCall, account: string, decodeInner: DecodeInn
 }
 
 /** Facts of a runtime call by `account`; a (pallet, call) outside the tables is unknown. Inner calls are decoded too. */
-export function decodeRuntimeCall(call: RuntimeCall, account: string, depth = 0): readonly Fact[] {
+export const decodeRuntimeCall = (call: RuntimeCall, account: string): readonly Fact[] =>
+  withSignerAsPayer(decodeOne(call, account, 0), (one) => one === account)
+
+function decodeOne(call: RuntimeCall, account: string, depth: number): readonly Fact[] {
   const name = callName(call)
   const calls = innerCalls(call)
   if (calls.length > 0 && depth >= maxDepth) return [unknownCall(call)]
-  const decodeInner: DecodeInner = (by) => calls.flatMap((one) => decodeRuntimeCall(one, by, depth + 1))
+  const decodeInner: DecodeInner = (by) => calls.flatMap((one) => decodeOne(one, by, depth + 1))
   try {
     const wrapper = wrappers.get(name)
     if (wrapper) return wrapper(call, account, decodeInner)

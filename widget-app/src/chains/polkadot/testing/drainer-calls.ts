@@ -105,7 +105,7 @@ export const drainerCalls: readonly DrainerCall[] = [
   {
     name: 'assets.transferApproved',
     call: ['Assets', 'transfer_approved', 1984, alice, bob, 7],
-    facts: [{ is: 'transfer', from: alice, to: bob }],
+    facts: [{ is: 'transfer', from: undefined, to: bob }],
   },
   {
     name: 'assets.transferOwnership',
