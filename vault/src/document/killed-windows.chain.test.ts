@@ -202,6 +202,7 @@ describe('passkey', () => {
       ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
       ...{ passkeyName: () => 'Passkey', persistStorage: () => undefined, pause, sendingLink },
       recoveryKeys: async () => browser.recoveryKeys,
+      unfinishedSignUp: browser.unfinishedSignUp,
     }
     return passkeyLogin(ports)
   }
@@ -220,6 +221,23 @@ describe('passkey', () => {
         const { accounts } = session.account()
         const device = await logIn(world.openBrowser(browser.keychain), [choose('log-in')])
         expect([device.problem, device.session.account().accounts]).toEqual([undefined, accounts])
+        expect(await countUsers()).toBe(1)
+      })
+    },
+  )
+
+  rotating(6)(
+    'sign-up › window killed at each call, begun anew › one user with one wallet',
+    { timeout },
+    async () => {
+      await killedAtEachCall(async (fails) => {
+        const browser = world.openBrowser()
+        const first = await untilKilled(logIn(browser, [choose('sign-up')], fails))
+        // A sign-up that has ended is not continued.
+        const choice = first === undefined ? 'sign-up' : 'log-in'
+        const { session, problem } = await logIn(browser, [choose(choice)])
+        expect(problem).toBeUndefined()
+        expect(missingWay(session.account())).toBeUndefined()
         expect(await countUsers()).toBe(1)
       })
     },

@@ -18,6 +18,7 @@ import { loadReview } from './load-review.ts'
 import { createPaidSites } from './paid-sites.ts'
 import { persistStorage } from './persist-storage.ts'
 import { runVault } from './run-vault.ts'
+import { createUnfinishedSignUp } from './unfinished-sign-up.ts'
 import { createVaultClient } from './vault-client.ts'
 import { vaultScreenAtom } from './vault-screen.ts'
 import { VaultWindow } from './vault-window.tsx'
@@ -78,6 +79,7 @@ if (window.top !== window.self) {
       passkeyName,
       recoveryKeys: async () => (await loadRecovery()).createRecoveryKeys(),
       persistStorage: () => persistStorage(navigator),
+      unfinishedSignUp: createUnfinishedSignUp(() => localStorage, Date.now),
     },
   ).catch(() => {
     store.set(vaultScreenAtom, { is: 'failed', problem: 'vault.failed-unknown', retry: undefined })

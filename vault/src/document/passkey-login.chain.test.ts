@@ -47,6 +47,7 @@ function openLogin(browser: TestBrowser, answers: Answers, fails?: Fails) {
     ...{ authenticator: browser.keychain.authenticator, show: () => undefined },
     ...{ passkeyName: () => 'Passkey', persistStorage: () => undefined, pause, sendingLink },
     recoveryKeys: async () => browser.recoveryKeys,
+    unfinishedSignUp: browser.unfinishedSignUp,
   }
   return { login: passkeyLogin(ports), shown: user.shown }
 }
@@ -136,6 +137,9 @@ describe('sign-up that fails', () => {
     return { browser: { ...browser, keychain }, create, used }
   }
 
+  /** The same browser with a keychain that has no passkey. */
+  const otherKeychain = (browser: TestBrowser): TestBrowser => ({ ...browser, keychain: credentials() })
+
   test.each([
     ['response lost › logs in with the passkey', 'response', 2],
     ['request lost › signs up with the same passkey', true, 2],
@@ -169,6 +173,28 @@ describe('sign-up that fails', () => {
     const { session } = await openLogin(browser, answers, fails).login
     expect([isKept(session), create.mock.calls.length]).toEqual([true, 2])
     expect(browser.keychain.forgotten).toEqual([browser.keychain.id])
+  })
+
+  test('window closed, its passkey not used in the next one › may sign up with another', async () => {
+    const { browser, create } = watchedBrowser()
+    await expect(
+      openLogin(browser, [choose('sign-up')], failsOnce('/assertion', true)).login,
+    ).rejects.toThrow()
+    const { authenticator } = browser.keychain
+    const cancelling = { ...browser.keychain, authenticator: { ...authenticator, get: async () => null } }
+    const { login, shown } = openLogin({ ...browser, keychain: cancelling }, [choose('sign-up')])
+    await expect(login).rejects.toThrow('No answer')
+    expect(shown.at(-1)).toMatchObject({ is: 'log-in', problem: 'vault.passkey-cancelled' })
+    expect(create.mock.calls.length).toBe(1)
+    const { session } = await logIn(otherKeychain(browser), [choose('sign-up')])
+    expect(isKept(session)).toBe(true)
+  })
+
+  test('signed up › the next sign-up creates another user', async () => {
+    const browser = world.openBrowser()
+    const first = await logIn(browser, [choose('sign-up')])
+    const second = await logIn(otherKeychain(browser), [choose('sign-up')])
+    expect(second.session.userId).not.toBe(first.session.userId)
   })
 
   test('ticket of the frame › requested again', async () => {

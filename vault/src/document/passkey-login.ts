@@ -15,13 +15,17 @@ import { isRejected, openByOutput, sealForPasskey } from '../wallet/passkeys.ts'
 import { startVaultSession, type VaultSession } from '../wallet/vault-session.ts'
 import { cleanUp } from './clean-up.ts'
 import { type FlowPorts, followDevice, retried, wait } from './flow-ports.ts'
+import type { SignUpPasskey, UnfinishedSignUp } from './unfinished-sign-up.ts'
 import { problemOf } from './vault-problem.ts'
 import type { VaultProblem } from './vault-screen.ts'
 import { erasedOnFailure, restore, restoreProblem } from './wallet-flows.ts'
 
 type Opened = Awaited<ReturnType<typeof signUpByPasskey>>
 
-type LoginPorts = Omit<FlowPorts, 'session'> & { readonly client: DpopClient }
+type LoginPorts = Omit<FlowPorts, 'session'> & {
+  readonly client: DpopClient
+  readonly unfinishedSignUp: UnfinishedSignUp
+}
 
 /** The user who has logged in, and whether the passkey opens the wallet. */
 export type PasskeyLogin = { readonly session: VaultSession; readonly problem: VaultProblem | undefined }
@@ -114,30 +118,44 @@ async function createWallet(
 }
 
 /**
- * Signs up. After a failure the server may have the user: then the next call continues with the same passkey, so that it creates no second
- * user.
+ * Signs up. After a failure, and in a window that was closed before the end, the server may have the user: then the next call continues
+ * with the same passkey, so that it creates no second user.
  */
 function createSignUpFlow(ports: LoginPorts): () => Promise<PasskeyLogin> {
-  const { client, authenticator, show, passkeyName } = ports
+  const { client, authenticator, show, passkeyName, unfinishedSignUp } = ports
   let unfinished: SignUp | undefined
 
-  const forget = async ({ rpId, registration }: SignUp) => {
+  const forget = async ({ id, rpId }: SignUpPasskey) => {
     unfinished = undefined
-    await authenticator.forget(rpId, registration.id)
+    unfinishedSignUp.clear()
+    await authenticator.forget(rpId, id)
   }
 
   async function begin(): Promise<PasskeyLogin> {
     show(followDevice)
     const { signUp, output } = await createSignUp(client, authenticator, passkeyName())
+    const passkey = { id: signUp.registration.id, rpId: signUp.rpId }
     unfinished = signUp
+    unfinishedSignUp.set(passkey)
     try {
       const opened = await signUpByPasskey(client, signUp).catch(async (error: unknown) => {
-        if (isRejected(error)) await forget(signUp)
+        if (isRejected(error)) await forget(passkey)
         throw error
       })
-      return await createWallet(ports, opened, { id: signUp.registration.id, output })
+      return await createWallet(ports, opened, { id: passkey.id, output })
     } finally {
       if (output) eraseBytes(output)
+    }
+  }
+
+  /** Logs in with the passkey of a sign-up that the server may have handled; without it, signs up with another one. */
+  async function logInOrBegin(passkey: SignUpPasskey): Promise<PasskeyLogin> {
+    try {
+      return await logIn(ports, passkey.id)
+    } catch (error) {
+      if (!(error instanceof PasskeyUnknownError)) throw error
+      await forget(passkey)
+      return begin()
     }
   }
 
@@ -151,16 +169,24 @@ function createSignUpFlow(ports: LoginPorts): () => Promise<PasskeyLogin> {
       throw error
     })
     if (opened) return createWallet(ports, opened, { id, output: undefined })
+    return logInOrBegin({ id, rpId: signUp.rpId })
+  }
+
+  /** Continues what another window has begun. A user who does not use that passkey may sign up with another one. */
+  async function resumeOther(passkey: SignUpPasskey): Promise<PasskeyLogin> {
     try {
-      return await logIn(ports, id)
+      return await logInOrBegin(passkey)
     } catch (error) {
-      if (!(error instanceof PasskeyUnknownError)) throw error
-      await forget(signUp)
-      return begin()
+      if (error instanceof PasskeyCancelledError) unfinishedSignUp.clear()
+      throw error
     }
   }
 
-  return () => (unfinished ? resume(unfinished) : begin())
+  return () => {
+    if (unfinished) return resume(unfinished)
+    const passkey = unfinishedSignUp.read()
+    return passkey ? resumeOther(passkey) : begin()
+  }
 }
 
 /** Lets the user log in with a passkey, or create a user with a new one. */
@@ -175,7 +201,9 @@ export async function passkeyLogin(ports: LoginPorts): Promise<PasskeyLogin> {
       answer,
     }))
     try {
-      return await (choice === 'log-in' ? logIn(ports) : signUp())
+      const login = await (choice === 'log-in' ? logIn(ports) : signUp())
+      ports.unfinishedSignUp.clear()
+      return login
     } catch (error) {
       problem = problemOf(error).problem
     }

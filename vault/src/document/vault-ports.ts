@@ -7,6 +7,7 @@ import type { RecoveryKeys } from '../wallet/recovery-keys.ts'
 import type { WalletRecords } from '../wallet/wallet-records.ts'
 import type { KeepReminders } from './keep-reminders.ts'
 import type { PaidSites } from './paid-sites.ts'
+import type { UnfinishedSignUp } from './unfinished-sign-up.ts'
 
 /** What the vault needs of its document. */
 export type VaultPage = {
@@ -39,4 +40,5 @@ export type VaultParts = {
   readonly passkeyName: () => string
   readonly recoveryKeys: () => Promise<RecoveryKeys>
   readonly persistStorage: () => void
+  readonly unfinishedSignUp: UnfinishedSignUp
 }

@@ -52,8 +52,9 @@ export type VaultScreen =
   /** The request, as the confirm window shows it. */
   | { readonly is: 'review' }
   | { readonly is: 'prove'; readonly answer: () => void }
-  /** `deletion-alert`: a deletion of the account is requested, which the wallet's keys cancel. */
-  | { readonly is: 'create' | 'deletion-alert'; readonly answer: () => void }
+  | { readonly is: 'create'; readonly answer: () => void }
+  /** A deletion of the account is requested, which the wallet's keys cancel. */
+  | { readonly is: 'deletion-alert'; readonly answer: () => void }
   | {
       readonly is: 'keep'
       /** Whether the wallet was just created. */

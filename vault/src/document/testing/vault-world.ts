@@ -27,6 +27,7 @@ import { memoryRecoveryKeys } from '../../wallet/testing/memory-recovery-keys.ts
 import { createSoftwareCredentials } from '../../wallet/testing/software-credentials.ts'
 import { openVaultSession, type VaultSession } from '../../wallet/vault-session.ts'
 import type { FlowPorts } from '../flow-ports.ts'
+import { createUnfinishedSignUp } from '../unfinished-sign-up.ts'
 import type { VaultScreen } from '../vault-screen.ts'
 import { create, unlock } from '../wallet-flows.ts'
 
@@ -110,6 +111,17 @@ export function userOf(answers: readonly ((screen: VaultScreen) => unknown)[]) {
   return { ask, shown, names: () => shown.map(({ is }) => is) }
 }
 
+/** Storage of one tab, or of one browser. */
+export function memoryStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+export type MemoryStorage = ReturnType<typeof memoryStorage>
+
 /** The system's clock, without the pauses between two attempts at a call. */
 const repeatingClock: Clock = {
   now: systemClock.now,
@@ -185,8 +197,10 @@ export async function openVaultWorld(options: Parameters<typeof openEmbeddedWorl
     const records = memoryRecords()
     const keys = createKeyStore('keys', () => undefined)
     const recoveryKeys = memoryRecoveryKeys()
+    const localStorage = memoryStorage()
+    const unfinishedSignUp = createUnfinishedSignUp(() => localStorage, world.server.now)
     return {
-      ...{ keychain, records, keys, recoveryKeys },
+      ...{ keychain, records, keys, recoveryKeys, localStorage, unfinishedSignUp },
       /** Opens a window for the user of a frame, who answers its screens. */
       open: async (frame: Frame, answers: Answers = [], fails?: Fails) => {
         const user = userOf(answers)
