@@ -1,6 +1,9 @@
 import { expect, reducedMotion, test } from '../fixtures.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
+
+const rotating = rotatingTests({ of: 2 })
 
 const switchRequests = (requested: readonly string[]) =>
   requested.filter(
@@ -54,7 +57,7 @@ for (const [name, script] of Object.entries(unrecognisedChainScripts)) {
   })
 }
 
-test('switch › wallet rejects with any code › no second prompt', async ({ dapp }) => {
+rotating()('switch › wallet rejects with any code › no second prompt', async ({ dapp }) => {
   await dapp.open()
   await dapp.connect()
   const wallet = dapp.wallet()
@@ -100,58 +103,61 @@ test('switch › wallet rejects with any code › no second prompt', async ({ da
   await expect(widget.button('Try again')).toBeHidden()
 })
 
-test('network the site does not support › modal cannot close, shakes for 500 ms', async ({ dapp, page }) => {
-  await page.clock.install()
-  await dapp.open()
-  const wallet = dapp.wallet()
-  await wallet.script({ wrongChain: 31337 })
-  const widget = await dapp.openModal()
-  await widget.clickRow('Harbour Wallet')
-  await wallet.approve()
-  await widget.shows('Switch network')
-  await expect(
-    widget.text('Harbour Wallet is on Local chain, which this site does not support.'),
-  ).toBeVisible()
-  // From here on the test controls the clock.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
-  const shaking = widget.root.locator('[role=dialog][data-shake]')
-  for (const tryClose of [
-    () => widget.close.click(),
-    () => page.keyboard.press('Escape'),
-    // Next to the sheet, which on a phone is at the bottom.
-    () => page.mouse.click(40, 40),
-  ]) {
-    await expect(shaking).toHaveCount(0)
-    await tryClose()
-    await expect(shaking).toHaveCount(1)
-    await page.clock.runFor(499)
-    await expect(shaking).toHaveCount(1)
-    await page.clock.runFor(1)
-    await expect(shaking).toHaveCount(0)
-  }
-  await page.clock.resume()
-  await widget.clickRow('Ethereum')
-  await wallet.approve()
-  await widget.shows('Account')
-  await expect(widget.button('Network: Ethereum')).toBeVisible()
+rotating()(
+  'network the site does not support › modal cannot close, shakes for 500 ms',
+  async ({ dapp, page }) => {
+    await page.clock.install()
+    await dapp.open()
+    const wallet = dapp.wallet()
+    await wallet.script({ wrongChain: 31337 })
+    const widget = await dapp.openModal()
+    await widget.clickRow('Harbour Wallet')
+    await wallet.approve()
+    await widget.shows('Switch network')
+    await expect(
+      widget.text('Harbour Wallet is on Local chain, which this site does not support.'),
+    ).toBeVisible()
+    // From here on the test controls the clock.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
+    const shaking = widget.root.locator('[role=dialog][data-shake]')
+    for (const tryClose of [
+      () => widget.close.click(),
+      () => page.keyboard.press('Escape'),
+      // Next to the sheet, which on a phone is at the bottom.
+      () => page.mouse.click(40, 40),
+    ]) {
+      await expect(shaking).toHaveCount(0)
+      await tryClose()
+      await expect(shaking).toHaveCount(1)
+      await page.clock.runFor(499)
+      await expect(shaking).toHaveCount(1)
+      await page.clock.runFor(1)
+      await expect(shaking).toHaveCount(0)
+    }
+    await page.clock.resume()
+    await widget.clickRow('Ethereum')
+    await wallet.approve()
+    await widget.shows('Account')
+    await expect(widget.button('Network: Ethereum')).toBeVisible()
 
-  // The same when the network changes while the modal is open.
-  await wallet.select('useChain', 31337)
-  await widget.shows('Switch network')
+    // The same when the network changes while the modal is open.
+    await wallet.select('useChain', 31337)
+    await widget.shows('Switch network')
 
-  // After a reload too; the user can also disconnect.
-  await page.reload()
-  await expect.poll(() => dapp.account()).toBeDefined()
-  await dapp.openModal()
-  await widget.shows('Switch network')
-  await widget.button('Disconnect').click()
-  await widget.shows('Connect wallet')
-  await expect.poll(() => dapp.account()).toBeUndefined()
-  await widget.close.click()
-  await dapp.waitForPointer()
-})
+    // After a reload too; the user can also disconnect.
+    await page.reload()
+    await expect.poll(() => dapp.account()).toBeDefined()
+    await dapp.openModal()
+    await widget.shows('Switch network')
+    await widget.button('Disconnect').click()
+    await widget.shows('Connect wallet')
+    await expect.poll(() => dapp.account()).toBeUndefined()
+    await widget.close.click()
+    await dapp.waitForPointer()
+  },
+)
 
-test('local network › ribbon shows ‘Local’ › Ethereum has none', async ({ dapp }) => {
+rotating()('local network › ribbon shows ‘Local’ › Ethereum has none', async ({ dapp }) => {
   await dapp.open({ options: { networks: 'eip155:1,eip155:31337' } })
   await dapp.connect()
   const widget = await dapp.openModal()
@@ -162,35 +168,38 @@ test('local network › ribbon shows ‘Local’ › Ethereum has none', async (
   await expect(widget.button(/^Network: Local/)).toBeVisible()
 })
 
-test('switchNetwork and wallet_switchEthereumChain › one request, rejection passed on', async ({ dapp }) => {
-  await dapp.open()
-  await dapp.connect()
-  const wallet = dapp.wallet()
-  const switchNetwork = (chainId: string) =>
-    dapp.page.evaluate(
-      (requestedId) =>
-        window.bridge.switchNetwork(requestedId).then(
-          () => 'done',
-          (error) => Object(error).code,
-        ),
-      chainId,
-    )
-  const rejected = switchNetwork('eip155:8453')
-  await wallet.reject()
-  expect(await rejected).toBe(4001)
-  const done = switchNetwork('eip155:8453')
-  await wallet.approve()
-  expect(await done).toBe('done')
-  expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x2105' })
+rotating()(
+  'switchNetwork and wallet_switchEthereumChain › one request, rejection passed on',
+  async ({ dapp }) => {
+    await dapp.open()
+    await dapp.connect()
+    const wallet = dapp.wallet()
+    const switchNetwork = (chainId: string) =>
+      dapp.page.evaluate(
+        (requestedId) =>
+          window.bridge.switchNetwork(requestedId).then(
+            () => 'done',
+            (error) => Object(error).code,
+          ),
+        chainId,
+      )
+    const rejected = switchNetwork('eip155:8453')
+    await wallet.reject()
+    expect(await rejected).toBe(4001)
+    const done = switchNetwork('eip155:8453')
+    await wallet.approve()
+    expect(await done).toBe('done')
+    expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x2105' })
 
-  const params = [{ chainId: '0x1' }]
-  const alsoRejected = dapp.request('wallet_switchEthereumChain', params)
-  await wallet.reject()
-  expect(await alsoRejected).toMatchObject({ is: 'failed', code: 4001 })
-  const requested = dapp.request('wallet_switchEthereumChain', params)
-  await wallet.approve()
-  expect(await requested).toEqual({ is: 'ok', result: null })
-  await expect.poll(() => dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
-  expect(switchRequests(await wallet.requestedMethods())).toHaveLength(4)
-  expect(await wallet.promptCount()).toBe(5)
-})
+    const params = [{ chainId: '0x1' }]
+    const alsoRejected = dapp.request('wallet_switchEthereumChain', params)
+    await wallet.reject()
+    expect(await alsoRejected).toMatchObject({ is: 'failed', code: 4001 })
+    const requested = dapp.request('wallet_switchEthereumChain', params)
+    await wallet.approve()
+    expect(await requested).toEqual({ is: 'ok', result: null })
+    await expect.poll(() => dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
+    expect(switchRequests(await wallet.requestedMethods())).toHaveLength(4)
+    expect(await wallet.promptCount()).toBe(5)
+  },
+)

@@ -1,7 +1,10 @@
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { advanceClockUntil } from '../pages/advance-clock.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
+
+const rotating = rotatingTests({ of: 2 })
 
 const countRequests = (requested: readonly string[], method: string) =>
   requested.filter((one) => one === method).length
@@ -25,7 +28,7 @@ test('reconnect › on load › silent, eth_accounts without a prompt', async ({
   expect(await dapp.wallet().promptCount()).toBe(0)
 })
 
-test('reconnect › new uuid › matched by rdns, awaited for up to 2 s', async ({ dapp, page }) => {
+rotating()('reconnect › new uuid › matched by rdns, awaited for up to 2 s', async ({ dapp, page }) => {
   await dapp.open({ wallets: ['harbour'] })
   await dapp.connect()
   await dapp.open({ wallets: [{ id: 'harbour', announceAfterMs: 1_500 }] })
@@ -48,7 +51,7 @@ test('reconnect › new uuid › matched by rdns, awaited for up to 2 s', async 
   expect(await dapp.wallet().requestedMethods()).toEqual([])
 })
 
-test('reconnect › explicit disconnect by user or page › stays disconnected', async ({ dapp, page }) => {
+rotating()('reconnect › explicit disconnect by user or page › stays disconnected', async ({ dapp, page }) => {
   await dapp.open()
   const disconnects = {
     user: async () => (await dapp.openModal()).button('Disconnect').click(),
@@ -67,7 +70,7 @@ test('reconnect › explicit disconnect by user or page › stays disconnected',
   }
 })
 
-test('autoReconnect off › on load › no request, the wallet is still stored', async ({ dapp }) => {
+rotating()('autoReconnect off › on load › no request, the wallet is still stored', async ({ dapp }) => {
   await dapp.open({ wallets: ['harbour'] })
   await dapp.connect()
   await dapp.open({ wallets: ['harbour'], options: { autoReconnect: 'false' } })
@@ -79,35 +82,35 @@ test('autoReconnect off › on load › no request, the wallet is still stored',
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('announcement › another provider with the same rdns › warns, a new uuid does not', async ({
-  dapp,
-  testAccounts,
-}) => {
-  const [account] = testAccounts.harbour
-  const harbour = { id: 'harbour', accounts: [account.label] }
-  await dapp.open({ wallets: [harbour] })
-  await dapp.connect()
-  const twin = { id: 'twin', name: 'Harbour Wallet', rdns: 'test.harbour' }
-  await dapp.open({ wallets: [harbour, twin] })
-  const widget = await dapp.openModal()
-  await expect(widget.row('Harbour Wallet')).toHaveText(/Duplicate/)
-  await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
-  expect(countRequests(await dapp.wallet().requestedMethods(), 'eth_accounts')).toBe(0)
-  expect(countRequests(await dapp.wallet('twin').requestedMethods(), 'eth_accounts')).toBe(0)
+rotating()(
+  'announcement › another provider with the same rdns › warns, a new uuid does not',
+  async ({ dapp, testAccounts }) => {
+    const [account] = testAccounts.harbour
+    const harbour = { id: 'harbour', accounts: [account.label] }
+    await dapp.open({ wallets: [harbour] })
+    await dapp.connect()
+    const twin = { id: 'twin', name: 'Harbour Wallet', rdns: 'test.harbour' }
+    await dapp.open({ wallets: [harbour, twin] })
+    const widget = await dapp.openModal()
+    await expect(widget.row('Harbour Wallet')).toHaveText(/Duplicate/)
+    await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
+    expect(countRequests(await dapp.wallet().requestedMethods(), 'eth_accounts')).toBe(0)
+    expect(countRequests(await dapp.wallet('twin').requestedMethods(), 'eth_accounts')).toBe(0)
 
-  // After the warning the user may still choose it.
-  await widget.clickRow('Harbour Wallet')
-  await expect(widget.text('Two wallets on this page claim to be Harbour Wallet')).toBeVisible()
-  for (const id of ['harbour', 'twin'])
-    expect(countRequests(await dapp.wallet(id).requestedMethods(), 'eth_requestAccounts')).toBe(0)
-  await widget.button('Continue with Harbour Wallet').click()
-  await expect.poll(() => dapp.account()).toBeDefined()
+    // After the warning the user may still choose it.
+    await widget.clickRow('Harbour Wallet')
+    await expect(widget.text('Two wallets on this page claim to be Harbour Wallet')).toBeVisible()
+    for (const id of ['harbour', 'twin'])
+      expect(countRequests(await dapp.wallet(id).requestedMethods(), 'eth_requestAccounts')).toBe(0)
+    await widget.button('Continue with Harbour Wallet').click()
+    await expect.poll(() => dapp.account()).toBeDefined()
 
-  // With Save-Data the widget loads on the click, and so discovers wallets after the change.
-  await dapp.enableSaveData()
-  await dapp.open({ wallets: [harbour] })
-  await dapp.wallet().announce({ name: 'Harbour Wallet', rdns: 'test.harbour' })
-  await dapp.openModal()
-  await expect.poll(() => dapp.account()).toBe(account.address)
-  expect(await dapp.wallet().promptCount()).toBe(0)
-})
+    // With Save-Data the widget loads on the click, and so discovers wallets after the change.
+    await dapp.enableSaveData()
+    await dapp.open({ wallets: [harbour] })
+    await dapp.wallet().announce({ name: 'Harbour Wallet', rdns: 'test.harbour' })
+    await dapp.openModal()
+    await expect.poll(() => dapp.account()).toBe(account.address)
+    expect(await dapp.wallet().promptCount()).toBe(0)
+  },
+)

@@ -1,7 +1,10 @@
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
+
+const rotating = rotatingTests({ of: 2 })
 
 const multiWallet = { features: { multiWallet: true } }
 
@@ -54,26 +57,25 @@ test('two Ethereum wallets › switch, disconnect one, reload › connections re
   await expect.poll(() => walletIdsOf(dapp)).toEqual([lantern])
 })
 
-test('Wallets › account selected › the site gets it, also after a reload', async ({
-  dapp,
-  testAccounts,
-  page,
-}) => {
-  const [first, second] = testAccounts.harbour
-  await dapp.open()
-  await dapp.connect()
-  const widget = await dapp.openModal()
-  await widget.clickRow('Harbour Wallet')
-  await widget.shows('Wallets')
-  await widget.button(new RegExp(`^${second.address.slice(0, 6)}`)).click()
-  await expect
-    .poll(() => dapp.request('eth_accounts'))
-    .toMatchObject({
-      result: [second.address, first.address],
-    })
-  await page.reload()
-  await expect.poll(() => dapp.account()).toBe(second.address)
-})
+rotating()(
+  'Wallets › account selected › the site gets it, also after a reload',
+  async ({ dapp, testAccounts, page }) => {
+    const [first, second] = testAccounts.harbour
+    await dapp.open()
+    await dapp.connect()
+    const widget = await dapp.openModal()
+    await widget.clickRow('Harbour Wallet')
+    await widget.shows('Wallets')
+    await widget.button(new RegExp(`^${second.address.slice(0, 6)}`)).click()
+    await expect
+      .poll(() => dapp.request('eth_accounts'))
+      .toMatchObject({
+        result: [second.address, first.address],
+      })
+    await page.reload()
+    await expect.poll(() => dapp.account()).toBe(second.address)
+  },
+)
 
 for (const debug of [false, true]) {
   // The unit tests of several wallets cover when no event is emitted.
@@ -96,7 +98,7 @@ for (const debug of [false, true]) {
   })
 }
 
-test('two tabs › connect, switch, disconnect in one › the other follows', async ({ dapp, context }) => {
+rotating()('two tabs › connect, switch, disconnect in one › the other follows', async ({ dapp, context }) => {
   await dapp.open({ config: multiWallet })
   const page = await context.newPage()
   // Waits until the widget of that tab is preloaded, and follows the other tab.
@@ -119,44 +121,47 @@ test('two tabs › connect, switch, disconnect in one › the other follows', as
   await expect.poll(async () => [...new Set(await accountsThere())]).toEqual([lantern])
 })
 
-test('reconnect › one wallet hangs, one is gone › the others reconnect at once', async ({ dapp, world }) => {
-  const { solana, polkadot } = world.stack
-  const config = {
-    ...multiWallet,
-    platforms: ['ethereum', 'solana', 'polkadot'],
-    networks: ['eip155:1', solana.id, polkadot.id],
-  }
-  const beacon = { id: 'beacon', namespaces: ['solana'] }
-  const trellis = { id: 'trellis', namespaces: ['polkadot'] }
-  await dapp.open({ wallets: ['harbour', 'lantern', beacon, trellis], config })
-  await dapp.connect('Lantern Wallet', 'lantern')
-  const widget = await dapp.openModal()
-  await widget.clickRow('Lantern Wallet')
-  for (const [ecosystem, button, row, id] of [
-    ['Ethereum', 'Connect another wallet', 'Harbour Wallet', 'harbour'],
-    ['Solana', 'Connect wallet', 'Beacon Wallet', 'beacon'],
-    ['Polkadot', 'Connect wallet', 'trellis', 'trellis'],
-  ] as const) {
-    await widget.root.getByRole('region', { name: ecosystem }).getByRole('button', { name: button }).click()
-    await widget.clickRow(row)
-    await dapp.wallet(id).approve()
-    await widget.shows('Wallets')
-  }
-  await expect.poll(async () => (await walletIdsOf(dapp)).length).toBe(4)
-  await dapp.open({
-    wallets: [
-      'harbour',
-      { id: 'lantern', script: { neverAnswers: true, methods: ['eth_accounts'] } },
-      trellis,
-    ],
-    config,
-  })
-  await expect.poll(() => walletIdsOf(dapp)).toEqual([harbour, 'polkadot:trellis'])
-  await dapp.openModal()
-  await widget.shows('Account')
-})
+rotating()(
+  'reconnect › one wallet hangs, one is gone › the others reconnect at once',
+  async ({ dapp, world }) => {
+    const { solana, polkadot } = world.stack
+    const config = {
+      ...multiWallet,
+      platforms: ['ethereum', 'solana', 'polkadot'],
+      networks: ['eip155:1', solana.id, polkadot.id],
+    }
+    const beacon = { id: 'beacon', namespaces: ['solana'] }
+    const trellis = { id: 'trellis', namespaces: ['polkadot'] }
+    await dapp.open({ wallets: ['harbour', 'lantern', beacon, trellis], config })
+    await dapp.connect('Lantern Wallet', 'lantern')
+    const widget = await dapp.openModal()
+    await widget.clickRow('Lantern Wallet')
+    for (const [ecosystem, button, row, id] of [
+      ['Ethereum', 'Connect another wallet', 'Harbour Wallet', 'harbour'],
+      ['Solana', 'Connect wallet', 'Beacon Wallet', 'beacon'],
+      ['Polkadot', 'Connect wallet', 'trellis', 'trellis'],
+    ] as const) {
+      await widget.root.getByRole('region', { name: ecosystem }).getByRole('button', { name: button }).click()
+      await widget.clickRow(row)
+      await dapp.wallet(id).approve()
+      await widget.shows('Wallets')
+    }
+    await expect.poll(async () => (await walletIdsOf(dapp)).length).toBe(4)
+    await dapp.open({
+      wallets: [
+        'harbour',
+        { id: 'lantern', script: { neverAnswers: true, methods: ['eth_accounts'] } },
+        trellis,
+      ],
+      config,
+    })
+    await expect.poll(() => walletIdsOf(dapp)).toEqual([harbour, 'polkadot:trellis'])
+    await dapp.openModal()
+    await widget.shows('Account')
+  },
+)
 
-test('SwitchActiveChain › wallet connects › returns to the prior view', async ({ dapp, world }) => {
+rotating()('SwitchActiveChain › wallet connects › returns to the prior view', async ({ dapp, world }) => {
   const { solana } = world.stack
   await dapp.open({
     wallets: ['harbour', { id: 'beacon', namespaces: ['solana'] }],

@@ -6,6 +6,8 @@ import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
 
+const rotating = rotatingTests({ of: 2 })
+
 test('QR code scanned, approved with the custody address › logged in, on a second site too', async ({
   dapp,
 }) => {
@@ -19,7 +21,7 @@ test('QR code scanned, approved with the custody address › logged in, on a sec
   await expect.poll(() => other.account()).toBe(await dapp.account())
 })
 
-test('app on the phone › shows the site, approves', async ({ dapp }) => {
+rotating()('app on the phone › shows the site, approves', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const app = await openFarcasterApp(dapp, await farcasterUrl(dapp))
   const { dapp: site, widget } = dapp.world.stack
@@ -32,7 +34,7 @@ test('app on the phone › shows the site, approves', async ({ dapp }) => {
   await app.context().close()
 })
 
-test('declined on the phone › the code stays, and the user chooses another way', async ({ dapp }) => {
+rotating()('declined on the phone › the code stays, and the user chooses another way', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const app = await openFarcasterApp(dapp, await farcasterUrl(dapp))
   await app.getByRole('button', { name: 'Decline' }).click()
@@ -44,7 +46,7 @@ test('declined on the phone › the code stays, and the user chooses another way
   expect(await dapp.account()).toBeUndefined()
 })
 
-test('cancelled in the widget, then approved on the phone › not logged in', async ({ dapp }) => {
+rotating()('cancelled in the widget, then approved on the phone › not logged in', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const url = await farcasterUrl(dapp)
   await dapp.widget.close.click()

@@ -3,8 +3,11 @@ import { expect, reducedMotion, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { logInByEmail, newEmail, onNewDevice, openVault, VaultPage } from '../pages/embedded-wallet.ts'
 import { addAuthenticator } from '../pages/passkeys.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
+
+const rotating = rotatingTests({ of: 2 })
 
 /** Signs up, and stops where the vault offers a second way to open the wallet. */
 async function signUp(dapp: Dapp, email: string): Promise<VaultPage> {
@@ -23,43 +26,44 @@ async function passElevenMinutes(context: BrowserContext): Promise<void> {
   await context.clock.setSystemTime(Date.now())
 }
 
-test('recovery code, written down in eleven minutes › wallet restored on a new device, which signs', async ({
-  dapp,
-  browser,
-}) => {
-  const email = newEmail()
-  await dapp.page.context().clock.install()
-  const vault = await signUp(dapp, email)
-  await vault.row('Save a recovery code').click()
-  const code = (await vault.page.getByTestId('recovery-code').textContent())?.match(/.{5}/g)?.join('-') ?? ''
-  await passElevenMinutes(dapp.page.context())
-  const proof = vault.field('Last five characters')
-  await proof.fill('00000')
-  await vault.button('I saved it').click()
-  await expect(proof).toHaveAccessibleDescription('These are not the last five characters')
-  await proof.fill(code.slice(-5))
-  await vault.button('I saved it').click()
-  await vault.announces('Your wallet is safe')
-  const address = await dapp.account()
+rotating()(
+  'recovery code, written down in eleven minutes › wallet restored on a new device, which signs',
+  async ({ dapp, browser }) => {
+    const email = newEmail()
+    await dapp.page.context().clock.install()
+    const vault = await signUp(dapp, email)
+    await vault.row('Save a recovery code').click()
+    const code =
+      (await vault.page.getByTestId('recovery-code').textContent())?.match(/.{5}/g)?.join('-') ?? ''
+    await passElevenMinutes(dapp.page.context())
+    const proof = vault.field('Last five characters')
+    await proof.fill('00000')
+    await vault.button('I saved it').click()
+    await expect(proof).toHaveAccessibleDescription('These are not the last five characters')
+    await proof.fill(code.slice(-5))
+    await vault.button('I saved it').click()
+    await vault.announces('Your wallet is safe')
+    const address = await dapp.account()
 
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const other = await onNewDevice(context, dapp.world, email)
-  expect(await other.account()).toBe(address)
-  const response = other.request('personal_sign', ['0x68656c6c6f', address])
-  await other.waitUntilOpen()
-  const restoring = await openVault(other, 'Review in your wallet')
-  await restoring.row('Use a recovery code').click()
-  await restoring.field('Recovery code').fill(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`)
-  await restoring.button('Restore').click()
-  await expect(restoring.text('Check group 6: there is a typing error')).toBeVisible()
-  await restoring.field('Recovery code').fill(code.toLowerCase())
-  await restoring.button('Restore').click()
-  await restoring.approve()
-  expect(await response).toMatchObject({ is: 'ok' })
-  await context.close()
-})
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const other = await onNewDevice(context, dapp.world, email)
+    expect(await other.account()).toBe(address)
+    const response = other.request('personal_sign', ['0x68656c6c6f', address])
+    await other.waitUntilOpen()
+    const restoring = await openVault(other, 'Review in your wallet')
+    await restoring.row('Use a recovery code').click()
+    await restoring.field('Recovery code').fill(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`)
+    await restoring.button('Restore').click()
+    await expect(restoring.text('Check group 6: there is a typing error')).toBeVisible()
+    await restoring.field('Recovery code').fill(code.toLowerCase())
+    await restoring.button('Restore').click()
+    await restoring.approve()
+    expect(await response).toMatchObject({ is: 'ok' })
+    await context.close()
+  },
+)
 
-test('signature a day after Later › signed, then asked to keep the wallet', async ({ dapp }) => {
+rotating()('signature a day after Later › signed, then asked to keep the wallet', async ({ dapp }) => {
   const vault = await signUp(dapp, newEmail())
   await vault.button('Later').click()
   await vault.closesItself()
@@ -78,54 +82,56 @@ test('signature a day after Later › signed, then asked to keep the wallet', as
   await window.announces('Your wallet is safe')
 })
 
-test('passkey, storage cleared, popup blocked › restored by the passkey in the window of the link', async ({
-  dapp,
-}) => {
-  const vault = await signUp(dapp, newEmail())
-  const { page } = vault
-  await addAuthenticator(vault, true)
-  // The authenticator is the page's: it has to stay open.
-  await page.evaluate(() => {
-    window.close = () => {}
-  })
-  await vault.row('Add a passkey').click()
-  await vault.announces('Your wallet is safe')
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.deleteDatabase('drawbridge-wallets').onsuccess = resolve
-      }),
-  )
-  await expect(dapp.widget.sheet).toBeHidden()
-  const response = dapp.request('personal_sign', ['0x68656c6c6f', await dapp.account()])
-  await dapp.waitUntilOpen()
-  await dapp.widget.root.locator('html').evaluate(() => {
-    window.open = () => null
-  })
-  await dapp.widget.button('Review in your wallet').click()
-  const link = dapp.widget.link('Open the window')
-  await expect(link).toBeVisible()
-  const href = (await link.getAttribute('href')) ?? ''
-  await page.goto('about:blank')
-  await page.goto(href)
-  await expect(vault.text(/Continue only if the site shows the number \d\d too/)).toBeVisible()
-  await vault.row('Use a passkey').click()
-  await vault.approve()
-  expect(await response).toMatchObject({ is: 'ok' })
-})
+rotating()(
+  'passkey, storage cleared, popup blocked › restored by the passkey in the window of the link',
+  async ({ dapp }) => {
+    const vault = await signUp(dapp, newEmail())
+    const { page } = vault
+    await addAuthenticator(vault, true)
+    // The authenticator is the page's: it has to stay open.
+    await page.evaluate(() => {
+      window.close = () => {}
+    })
+    await vault.row('Add a passkey').click()
+    await vault.announces('Your wallet is safe')
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase('drawbridge-wallets').onsuccess = resolve
+        }),
+    )
+    await expect(dapp.widget.sheet).toBeHidden()
+    const response = dapp.request('personal_sign', ['0x68656c6c6f', await dapp.account()])
+    await dapp.waitUntilOpen()
+    await dapp.widget.root.locator('html').evaluate(() => {
+      window.open = () => null
+    })
+    await dapp.widget.button('Review in your wallet').click()
+    const link = dapp.widget.link('Open the window')
+    await expect(link).toBeVisible()
+    const href = (await link.getAttribute('href')) ?? ''
+    await page.goto('about:blank')
+    await page.goto(href)
+    await expect(vault.text(/Continue only if the site shows the number \d\d too/)).toBeVisible()
+    await vault.row('Use a passkey').click()
+    await vault.approve()
+    expect(await response).toMatchObject({ is: 'ok' })
+  },
+)
 
-test('passkey without the function that opens a wallet › says so, offers the recovery code', async ({
-  dapp,
-}) => {
-  const vault = await signUp(dapp, newEmail())
-  await addAuthenticator(vault, false)
-  await vault.row('Add a passkey').click()
-  await vault.alerts('This passkey cannot keep a wallet')
-  await vault.row('Save a recovery code').click()
-  await expect(vault.page.getByTestId('recovery-code')).toBeVisible()
-})
+rotating()(
+  'passkey without the function that opens a wallet › says so, offers the recovery code',
+  async ({ dapp }) => {
+    const vault = await signUp(dapp, newEmail())
+    await addAuthenticator(vault, false)
+    await vault.row('Add a passkey').click()
+    await vault.alerts('This passkey cannot keep a wallet')
+    await vault.row('Save a recovery code').click()
+    await expect(vault.page.getByTestId('recovery-code')).toBeVisible()
+  },
+)
 
-test('second site › the same account, after a login there', async ({ dapp }) => {
+rotating()('second site › the same account, after a login there', async ({ dapp }) => {
   const email = newEmail()
   const vault = await signUp(dapp, email)
   await vault.button('Later').click()
@@ -161,34 +167,34 @@ async function transferLink(vault: VaultPage): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('new device › wallet sent by the old one after its number is typed, signs there', async ({
-  dapp,
-  browser,
-}) => {
-  const email = newEmail()
-  const vault = await signUp(dapp, email)
-  await vault.button('Later').click()
-  const address = await dapp.account()
+rotating()(
+  'new device › wallet sent by the old one after its number is typed, signs there',
+  async ({ dapp, browser }) => {
+    const email = newEmail()
+    const vault = await signUp(dapp, email)
+    await vault.button('Later').click()
+    const address = await dapp.account()
 
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const other = await onNewDevice(context, dapp.world, email)
-  const response = other.request('personal_sign', ['0x68656c6c6f', address])
-  await other.waitUntilOpen()
-  const receiving = await openVault(other, 'Review in your wallet')
-  await receiving.row('Use another device').click()
-  await expect(receiving.page.getByRole('img', { name: 'Code that opens your wallet' })).toBeVisible()
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const other = await onNewDevice(context, dapp.world, email)
+    const response = other.request('personal_sign', ['0x68656c6c6f', address])
+    await other.waitUntilOpen()
+    const receiving = await openVault(other, 'Review in your wallet')
+    await receiving.row('Use another device').click()
+    await expect(receiving.page.getByRole('img', { name: 'Code that opens your wallet' })).toBeVisible()
 
-  const page = await dapp.page.context().newPage()
-  await page.goto(await transferLink(receiving))
-  const sending = new VaultPage(page)
-  await expect(sending.text(/^Send your wallet to Chrome on /)).toBeVisible()
-  await sending.button('Continue').click()
-  const number = (await receiving.page.getByTestId('matching-number').textContent()) ?? ''
-  await sending.field('Six digits').fill(number)
-  await sending.button('Send wallet').click()
-  await expect(sending.text('Wallet sent')).toBeVisible()
-  await receiving.button('It was accepted').click()
-  await receiving.approve()
-  expect(await response).toMatchObject({ is: 'ok' })
-  await context.close()
-})
+    const page = await dapp.page.context().newPage()
+    await page.goto(await transferLink(receiving))
+    const sending = new VaultPage(page)
+    await expect(sending.text(/^Send your wallet to Chrome on /)).toBeVisible()
+    await sending.button('Continue').click()
+    const number = (await receiving.page.getByTestId('matching-number').textContent()) ?? ''
+    await sending.field('Six digits').fill(number)
+    await sending.button('Send wallet').click()
+    await expect(sending.text('Wallet sent')).toBeVisible()
+    await receiving.button('It was accepted').click()
+    await receiving.approve()
+    expect(await response).toMatchObject({ is: 'ok' })
+    await context.close()
+  },
+)

@@ -6,23 +6,28 @@ import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
 
-test('address that the mail server refuses › said so, another address gets a code', async ({ dapp }) => {
-  await dapp.open({ project: 'shop' })
-  const widget = await dapp.openModal()
-  await widget.clickRow('Continue with email')
-  await widget.field('Email').fill(newEmail().replace('mail.example', 'refused.example'))
-  await widget.field('Email').press('Enter')
-  await widget.button('Not arriving?').click()
-  await expect(widget.text('The email couldn’t be delivered')).toBeVisible()
-  await widget.button('Use another email').click()
-  const email = newEmail()
-  await widget.field('Email').fill(email)
-  await widget.field('Email').press('Enter')
-  await widget.field('Code').fill(await new Inbox(dapp.world, email).code())
-  await createWallet(dapp)
-})
+const rotating = rotatingTests({ of: 2 })
 
-test('mail server that is silent › the email is on its way', async ({ dapp }) => {
+rotating()(
+  'address that the mail server refuses › said so, another address gets a code',
+  async ({ dapp }) => {
+    await dapp.open({ project: 'shop' })
+    const widget = await dapp.openModal()
+    await widget.clickRow('Continue with email')
+    await widget.field('Email').fill(newEmail().replace('mail.example', 'refused.example'))
+    await widget.field('Email').press('Enter')
+    await widget.button('Not arriving?').click()
+    await expect(widget.text('The email couldn’t be delivered')).toBeVisible()
+    await widget.button('Use another email').click()
+    const email = newEmail()
+    await widget.field('Email').fill(email)
+    await widget.field('Email').press('Enter')
+    await widget.field('Code').fill(await new Inbox(dapp.world, email).code())
+    await createWallet(dapp)
+  },
+)
+
+rotating()('mail server that is silent › the email is on its way', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const widget = await dapp.openModal()
   await widget.clickRow('Continue with email')
@@ -33,7 +38,7 @@ test('mail server that is silent › the email is on its way', async ({ dapp }) 
 })
 
 // Each service, and each fault that it has in the local world.
-const rotating = rotatingTests({ of: 3 })
+const testOfFault = rotatingTests({ of: 3 })
 const faults = [
   ['Google', 'down', 'Google isn’t responding'],
   ['X', 'down', 'X isn’t responding'],
@@ -44,7 +49,7 @@ const faults = [
 ] as const
 
 for (const [service, fault, text] of faults)
-  rotating()(`${service} is ${fault} › said so, the second login works`, async ({ dapp }) => {
+  testOfFault()(`${service} is ${fault} › said so, the second login works`, async ({ dapp }) => {
     await dapp.open({ project: 'shop' })
     const failing = await openSocialWindow(dapp, service)
     await failing.page.getByLabel('Another account').fill(newEmail().replace('mail', fault))
@@ -55,12 +60,12 @@ for (const [service, fault, text] of faults)
     await createWallet(dapp)
   })
 
-test('relay of Farcaster is down after the approval › logged in once it responds', async ({
-  dapp,
-  browserErrors,
-}) => {
-  browserErrors.expect(/503 .*\/farcaster\//)
-  await dapp.open({ project: 'shop' })
-  await approveOnPhone(dapp, await farcasterUrl(dapp), newFarcasterName().replace('ada', 'down'))
-  await createWallet(dapp)
-})
+rotating()(
+  'relay of Farcaster is down after the approval › logged in once it responds',
+  async ({ dapp, browserErrors }) => {
+    browserErrors.expect(/503 .*\/farcaster\//)
+    await dapp.open({ project: 'shop' })
+    await approveOnPhone(dapp, await farcasterUrl(dapp), newFarcasterName().replace('ada', 'down'))
+    await createWallet(dapp)
+  },
+)

@@ -3,8 +3,11 @@ import * as z from '#shared/zod.ts'
 import { expect, reducedMotion, test } from '../fixtures.ts'
 import { newEmail, openVault, signUpByEmail } from '../pages/embedded-wallet.ts'
 import { randomAddress } from '../random-address.ts'
+import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
+
+const rotating = rotatingTests({ of: 3 })
 
 const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]+$/))])
 const openWindow = 'Review in your wallet'
@@ -38,31 +41,34 @@ test('message of the page › cancelled in the vault: 4001; then reviewed and si
   await vault.closesItself()
 })
 
-test('two transfers requested at once › each with its own nonce, one after the other', async ({ dapp }) => {
-  await dapp.open({ project: 'shop' })
-  await signUpByEmail(dapp, newEmail())
-  const address = await accountOf(dapp)
-  const chain = dapp.world.chain(1)
-  await chain.setBalance(address, parseEther('2'))
-  const to = randomAddress()
-  const request = (ether: string) => {
-    const value = `0x${parseEther(ether).toString(16)}`
-    return dapp.request('eth_sendTransaction', [{ from: address, to, value }])
-  }
-  const amounts = ['0.5', '0.25']
-  const responses = amounts.map(request)
-  for (const amount of amounts) {
-    await dapp.waitUntilOpen()
-    const vault = await openVault(dapp, openWindow)
-    await expect(vault.text(`Send ${amount} ETH`)).toBeVisible()
-    await vault.approve()
-    // After the second payment on a site the vault offers a spending limit.
-    if (amount === '0.25') await vault.button('Not now').click()
-    await vault.closesItself()
-  }
-  for (const response of responses) expect(await response).toMatchObject({ is: 'ok' })
-  await expect.poll(() => chain.balance(to)).toBe(parseEther('0.75'))
-})
+rotating()(
+  'two transfers requested at once › each with its own nonce, one after the other',
+  async ({ dapp }) => {
+    await dapp.open({ project: 'shop' })
+    await signUpByEmail(dapp, newEmail())
+    const address = await accountOf(dapp)
+    const chain = dapp.world.chain(1)
+    await chain.setBalance(address, parseEther('2'))
+    const to = randomAddress()
+    const request = (ether: string) => {
+      const value = `0x${parseEther(ether).toString(16)}`
+      return dapp.request('eth_sendTransaction', [{ from: address, to, value }])
+    }
+    const amounts = ['0.5', '0.25']
+    const responses = amounts.map(request)
+    for (const amount of amounts) {
+      await dapp.waitUntilOpen()
+      const vault = await openVault(dapp, openWindow)
+      await expect(vault.text(`Send ${amount} ETH`)).toBeVisible()
+      await vault.approve()
+      // After the second payment on a site the vault offers a spending limit.
+      if (amount === '0.25') await vault.button('Not now').click()
+      await vault.closesItself()
+    }
+    for (const response of responses) expect(await response).toMatchObject({ is: 'ok' })
+    await expect.poll(() => chain.balance(to)).toBe(parseEther('0.75'))
+  },
+)
 
 test('Send in the widget › paid with the wallet', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
@@ -80,7 +86,7 @@ test('Send in the widget › paid with the wallet', async ({ dapp }) => {
   await expect.poll(() => chain.balance(to)).toBe(parseEther('0.25'))
 })
 
-test('name › its message reviewed and signed in the vault, registered', async ({ dapp }) => {
+rotating()('name › its message reviewed and signed in the vault, registered', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   await signUpByEmail(dapp, newEmail())
   const widget = await dapp.openView({ view: 'Account' })
@@ -98,25 +104,25 @@ test('name › its message reviewed and signed in the vault, registered', async 
   await vault.closesItself()
 })
 
-test('server not reachable while the user reads › the review stays, then a retry signs', async ({
-  dapp,
-  browserErrors,
-}) => {
-  browserErrors.expect(/ERR_FAILED/)
-  await dapp.open({ project: 'shop' })
-  await signUpByEmail(dapp, newEmail())
-  const address = await accountOf(dapp)
-  const calls = `${dapp.world.stack.vault.origin}/embedded/v1/**`
-  const context = dapp.page.context()
-  await context.route(calls, (route) => route.abort())
-  const response = dapp.request('personal_sign', ['0x68656c6c6f', address])
-  await dapp.waitUntilOpen()
-  const vault = await openVault(dapp, openWindow)
-  await expect(vault.text('hello')).toBeVisible()
-  await vault.approve()
-  await vault.alerts('That did not work')
-  await expect(vault.text(/Nothing was signed/)).toBeVisible()
-  await context.unroute(calls)
-  await vault.button('Try again').click()
-  expect(await response).toMatchObject({ is: 'ok' })
-})
+rotating()(
+  'server not reachable while the user reads › the review stays, then a retry signs',
+  async ({ dapp, browserErrors }) => {
+    browserErrors.expect(/ERR_FAILED/)
+    await dapp.open({ project: 'shop' })
+    await signUpByEmail(dapp, newEmail())
+    const address = await accountOf(dapp)
+    const calls = `${dapp.world.stack.vault.origin}/embedded/v1/**`
+    const context = dapp.page.context()
+    await context.route(calls, (route) => route.abort())
+    const response = dapp.request('personal_sign', ['0x68656c6c6f', address])
+    await dapp.waitUntilOpen()
+    const vault = await openVault(dapp, openWindow)
+    await expect(vault.text('hello')).toBeVisible()
+    await vault.approve()
+    await vault.alerts('That did not work')
+    await expect(vault.text(/Nothing was signed/)).toBeVisible()
+    await context.unroute(calls)
+    await vault.button('Try again').click()
+    expect(await response).toMatchObject({ is: 'ok' })
+  },
+)

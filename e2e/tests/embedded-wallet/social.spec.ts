@@ -13,6 +13,8 @@ import { rotatingTests } from '../rotating-tests.ts'
 
 test.use(reducedMotion)
 
+const rotating = rotatingTests({ of: 2 })
+
 const services = ['Google', 'X', 'Discord', 'Apple', 'GitHub', 'Facebook'] as const
 
 // The server's tests log in with each of them; what differs in the browser is a name.
@@ -29,7 +31,7 @@ for (const service of services)
     await expect.poll(() => dapp.account()).toBe(account)
   })
 
-test('same account on a second site › the same wallet, nothing to create', async ({ dapp }) => {
+rotating()('same account on a second site › the same wallet, nothing to create', async ({ dapp }) => {
   const email = newEmail()
   await dapp.open({ project: 'shop' })
   await logInBySocial(dapp, 'Apple', email)
@@ -40,23 +42,23 @@ test('same account on a second site › the same wallet, nothing to create', asy
   await expect.poll(() => other.account()).toBe(await dapp.account())
 })
 
-test('e-mail address of an e-mail user at Google › another user with another wallet', async ({
-  dapp,
-  browser,
-}) => {
-  const email = newEmail()
-  await dapp.open({ project: 'shop' })
-  await signUpByEmail(dapp, email)
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const other = new Dapp(await context.newPage(), dapp.world, [])
-  await other.open({ project: 'shop' })
-  await logInBySocial(other, 'Google', email)
-  await createWallet(other)
-  expect(await other.account()).not.toBe(await dapp.account())
-  await context.close()
-})
+rotating()(
+  'e-mail address of an e-mail user at Google › another user with another wallet',
+  async ({ dapp, browser }) => {
+    const email = newEmail()
+    await dapp.open({ project: 'shop' })
+    await signUpByEmail(dapp, email)
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const other = new Dapp(await context.newPage(), dapp.world, [])
+    await other.open({ project: 'shop' })
+    await logInBySocial(other, 'Google', email)
+    await createWallet(other)
+    expect(await other.account()).not.toBe(await dapp.account())
+    await context.close()
+  },
+)
 
-test('denied at the service › cancelled, the window closes, a second login works', async ({ dapp }) => {
+rotating()('denied at the service › cancelled, the window closes, a second login works', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const denied = await openSocialWindow(dapp, 'GitHub')
   await denied.deny()
@@ -67,7 +69,7 @@ test('denied at the service › cancelled, the window closes, a second login wor
   await createWallet(dapp)
 })
 
-test('cancelled on the page that names the site › cancelled, the window closes', async ({ dapp }) => {
+rotating()('cancelled on the page that names the site › cancelled, the window closes', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const window = await openSocialWindow(dapp, 'Discord')
   await window.choose(newEmail())
@@ -78,7 +80,7 @@ test('cancelled on the page that names the site › cancelled, the window closes
   expect(await dapp.account()).toBeUndefined()
 })
 
-test('window closed › opened again, logged in', async ({ dapp }) => {
+rotating()('window closed › opened again, logged in', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   const closed = await openSocialWindow(dapp, 'Facebook')
   await expect(closed.page.getByRole('button', { name: 'Deny' })).toBeVisible()
@@ -88,7 +90,7 @@ test('window closed › opened again, logged in', async ({ dapp }) => {
   await createWallet(dapp)
 })
 
-test('popup blocked › a link opens the window, logged in', async ({ dapp }) => {
+rotating()('popup blocked › a link opens the window, logged in', async ({ dapp }) => {
   await dapp.open({ project: 'shop' })
   await dapp.openModal()
   await dapp.widget.root.locator('html').evaluate(() => {

@@ -100,7 +100,8 @@ export async function runRows(
     } else if (outcome === 'refused') {
       await (isMoving ? expectNeverArms(dapp, { gate, name }) : expectClosed({ gate, name }))
       await primary.focus()
-      await dapp.page.keyboard.press('Enter')
+      // On a slow page a cover that flickers leaves the gate open long enough to arm.
+      if (!isMoving || (await gateStateOf(gate)) !== 'armed') await dapp.page.keyboard.press('Enter')
       // The gate stays closed, although the panel may briefly outgrow the frame to show the message.
       if (!isMoving) await expectClosed({ gate, name })
       await expect(prompt, name).toHaveCount(0)

@@ -5,6 +5,7 @@ import {
   discoveredWalletSchema,
   fittingWallets,
   type InjectedWallet,
+  isPageWallet,
   sourceIdOf,
   walletIdOf,
 } from './discovered-wallet.ts'
@@ -82,5 +83,18 @@ describe('fittingWallets', () => {
 
   it('more than 64 wallets › 64 returned', () => {
     expect(fittingWallets(Array.from({ length: 80 }, (_, n) => wallet(n)))).toHaveLength(64)
+  })
+})
+
+describe('isPageWallet', () => {
+  it.each([
+    ['eip6963', true],
+    ['legacy', true],
+    ['wallet-standard', true],
+    ['injected-web3', true],
+    ['walletconnect', false],
+    ['embedded', false],
+  ] as const)('%s › %s', (source, isInPage) => {
+    expect(isPageWallet({ source })).toBe(isInPage)
   })
 })
