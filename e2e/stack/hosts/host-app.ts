@@ -8,7 +8,7 @@ import { createMobileWalletControl } from '../walletconnect/control.ts'
 import type { MobileWallets } from '../walletconnect/phones.ts'
 import { renderReactShop } from './draw-react-shop.ts'
 import { mountExamples } from './examples.ts'
-import type { PageScripts } from './page-scripts.ts'
+import { modulesOf, type PageScripts } from './page-scripts.ts'
 import { mountPublishedDapps } from './published-dapps.ts'
 import { mountStackFiles } from './stack-files.ts'
 
@@ -103,10 +103,14 @@ export function createHostApp(
     const html = await servePage(`/${file}`, undefined, {})
     if (html === undefined) return c.text('Not found', 404)
     const rendered = (await render?.(stack.widget.origin)) ?? ''
+    const preloads = modulesOf(scripts, `/scripts/${script}.js`).map(
+      (path) => `<link rel="modulepreload" href="${path}">`,
+    )
     const shopHead = (await servePage('/shop-head.html', undefined, {}))?.text()
     const text = (await html.text())
       .replaceAll('%shop%', (await shopHead) ?? '')
       .replaceAll('%world%', `/__stack/world.js${isStrict ? '?rpc=worker' : ''}`)
+      .replaceAll('%preloads%', preloads.join(''))
       .replaceAll('%script%', `/scripts/${script}.js`)
       .replaceAll('%widget%', stack.widget.origin)
       .replaceAll('%dapp%', stack.dapp.origin)
@@ -122,7 +126,7 @@ export function createHostApp(
   mountStackFiles(app, site, stack, scripts)
   for (const [path, definition] of Object.entries(pages)) app.get(path, (c) => renderPage(c, definition))
   app.get('/scripts/:file', (c) => {
-    const code = scripts.get(c.req.path)
+    const code = scripts.get(c.req.path)?.code
     return code === undefined
       ? c.text('Not found', 404)
       : c.body(code, 200, { 'content-type': 'text/javascript' })

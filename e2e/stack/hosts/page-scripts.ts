@@ -5,8 +5,28 @@ const wasmStub = fileURLToPath(
   new URL('../../../widget-app/src/chains/polkadot/wasm-crypto-stub.ts', import.meta.url),
 )
 
+/** A compiled script, and the paths of the modules that it imports statically. */
+export type PageScript = { readonly code: string; readonly imports: readonly string[] }
+
 /** Compiled page scripts by path, such as `/scripts/demo.js`. */
-export type PageScripts = ReadonlyMap<string, string>
+export type PageScripts = ReadonlyMap<string, PageScript>
+
+/**
+ * Paths of all modules that a script needs before it runs. A page preloads them, as the pages that Vite builds do: otherwise the browser finds
+ * each level of imports only once the one above has loaded.
+ */
+export function modulesOf(scripts: PageScripts, path: string): readonly string[] {
+  const found = new Set<string>()
+  const visit = (module: string) => {
+    for (const imported of scripts.get(module)?.imports ?? []) {
+      if (found.has(imported)) continue
+      found.add(imported)
+      visit(imported)
+    }
+  }
+  visit(path)
+  return [...found]
+}
 
 const filePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -41,10 +61,11 @@ const moduleScripts = {
 
 /** Compiles the scripts of the host pages and the test wallets, in memory. */
 export async function buildPageScripts(): Promise<PageScripts> {
-  const scripts = new Map<string, string>()
+  const scripts = new Map<string, PageScript>()
   const builds = [
     ...Object.entries(classicScripts).map(async ([path, input]) => {
-      for (const { code } of await compile({ input, output: { format: 'iife' } })) scripts.set(path, code)
+      for (const { code } of await compile({ input, output: { format: 'iife' } }))
+        scripts.set(path, { code, imports: [] })
     }),
     compile({
       input: moduleScripts,
@@ -53,7 +74,11 @@ export async function buildPageScripts(): Promise<PageScripts> {
       external: /^\/sdk\//,
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[name].js' },
     }).then((chunks) => {
-      for (const { fileName, code } of chunks) scripts.set(`/scripts/${fileName}`, code)
+      for (const { fileName, code, imports } of chunks)
+        scripts.set(`/scripts/${fileName}`, {
+          code,
+          imports: imports.map((one) => (one.startsWith('/') ? one : `/scripts/${one}`)),
+        })
     }),
   ]
   await Promise.all(builds)
@@ -62,7 +87,9 @@ export async function buildPageScripts(): Promise<PageScripts> {
 
 type BundleOptions = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>
 
-async function compile(rolldownOptions: BundleOptions): Promise<{ fileName: string; code: string }[]> {
+type Chunk = { readonly fileName: string; readonly code: string; readonly imports: readonly string[] }
+
+async function compile(rolldownOptions: BundleOptions): Promise<Chunk[]> {
   const built = await build({
     configFile: false,
     // The policy of the strict page blocks WebAssembly.

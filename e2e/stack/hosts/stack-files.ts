@@ -18,7 +18,7 @@ export function mountStackFiles<Env extends { Bindings: HttpBindings }>(
     return c.body(`globalThis.drawbridgeWorld = ${JSON.stringify(world)}\n`, 200, javascript)
   })
   app.get('/__stack/:file{.+\\.js}', (c) => {
-    const code = scripts.get(c.req.path)
+    const code = scripts.get(c.req.path)?.code
     return code === undefined ? c.text('Not found', 404) : c.body(code, 200, javascript)
   })
   app.post('/__stack/rpc/:chainId', async (c) => {
