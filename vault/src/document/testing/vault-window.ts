@@ -40,6 +40,7 @@ export const pageLeftMs = 1_000
 
 type Frame = Awaited<ReturnType<VaultWorld['openFrame']>>
 
+/** Ports of the windows that a test has opened. */
 const ports: MessagePort[] = []
 
 export type WindowOptions = {
@@ -176,18 +177,7 @@ export function openVaultWindow(world: VaultWorld, options: WindowOptions) {
     ...over,
   })
   return {
-    ...{
-      running,
-      received,
-      screen,
-      shows,
-      send,
-      clock,
-      close,
-      hideFragment,
-      tabStorage,
-      secret,
-    },
+    ...{ running, received, screen, shows, send, clock, close, hideFragment, tabStorage, secret },
     ...{ showsMessage, offer, task, keys: signer.used },
     reviews: () => store.get(reviewsAtom),
     review: () => store.get(reviewsAtom)[0],

@@ -111,7 +111,7 @@ export function userOf(answers: readonly ((screen: VaultScreen) => unknown)[]) {
   return { ask, shown, names: () => shown.map(({ is }) => is) }
 }
 
-/** Storage of one tab, or of one browser. */
+/** Storage of one tab, or of one browser. Test only. */
 export function memoryStorage() {
   const items = new Map<string, string>()
   return {
