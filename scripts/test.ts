@@ -149,15 +149,22 @@ async function runStep(
   const startedAt = Date.now()
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     cwd: root,
-    stdio: isAlone ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+    stdio: ['inherit', isAlone ? 'inherit' : 'pipe', 'pipe'],
     env: { ...process.env, ...(seed !== undefined && { DRAWBRIDGE_SEED: seed }), ...env },
   })
   const output: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+  const stderr: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr.push(chunk)
+    if (isAlone) process.stderr.write(chunk)
+    else output.push(chunk)
+  })
   const [status] = await once(child, 'close')
   if (!isAlone) console.log(`\n── ${name}\n${Buffer.concat(output).toString()}`)
   const reportCounts = report === undefined ? undefined : countsOf(name, report)
-  const counts = stepCounts(name, status === 0, reportCounts, errors === undefined ? [] : linesOf(errors))
+  const errorLines = errors === undefined ? [] : linesOf(errors)
+  const counts = stepCounts(name, status === 0, reportCounts, errorLines, Buffer.concat(stderr).toString())
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
   if (rerun) for (const test of counts.failedTests) reruns.push({ ...rerun, test })
   const outcome = `${name}: ${counts.failures.length === 0 ? 'ok' : 'failed'} after ${seconds} s`

@@ -109,7 +109,10 @@ export const test = base.extend<Fixtures, { stack: Stack; workerPhone: (account:
       async ({ context }, use) => {
         const browserErrors = collectBrowserErrors(context)
         await use(browserErrors)
-        expect.soft(browserErrors.unexpected(), 'errors in a console that no test expects').toEqual([])
+        const unexpected = browserErrors.unexpected()
+        // The closing lines of a run show the first line of the message only.
+        const inOneLine = unexpected.join(' · ').replaceAll(/\s+/g, ' ')
+        expect.soft(unexpected, `no unexpected error in a console: ${inOneLine}`).toEqual([])
       },
       { auto: true },
     ],

@@ -98,6 +98,13 @@ describe('test counts', () => {
     ])
   })
 
+  it('step fails without a reason › the end of its errors', () => {
+    const stderr = `${'early\n'.repeat(20)}\u001b[31mVaultExport, key: does not settle\u001b[39m\n\n`
+    const [line = ''] = stepCounts('gallery', false, undefined, [], stderr).failures
+    expect(line).toMatch(/^gallery › the step itself(\n {4}early){7}\n {4}VaultExport, key: does not settle$/)
+    expect(stepCounts('gallery', true, undefined, [], stderr).failures).toEqual([])
+  })
+
   it('counts › added', () => {
     expect(
       addCounts(

@@ -140,16 +140,28 @@ function stripColours(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
 }
 
-/** Counts of a step: each error outside of its tests is a failure, and so is a runner that fails without a reason. */
+/** Lines of a step's output that state why it failed, if nothing else does. */
+const reasonLines = 8
+
+/**
+ * Counts of a step: each error outside of its tests is a failure. So is a runner that fails without one, with the last lines
+ * that it wrote to `stderr`.
+ */
 export function stepCounts(
   name: string,
   ok: boolean,
   counted: Counts | undefined,
   errors: readonly string[] = [],
+  stderr = '',
 ): Counts {
   const counts = counted ?? { ...noCounts, passed: ok ? 1 : 0 }
   const failures = [...counts.failures, ...errors.map((error) => `${name} › outside of tests: ${error}`)]
-  return { ...counts, failures: ok || failures.length > 0 ? failures : [`${name} › the step itself`] }
+  if (ok || failures.length > 0) return { ...counts, failures }
+  const lines = stripColours(stderr)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return { ...counts, failures: [[`${name} › the step itself`, ...lines.slice(-reasonLines)].join('\n    ')] }
 }
 
 export const addCounts = (a: Counts, b: Counts): Counts => ({

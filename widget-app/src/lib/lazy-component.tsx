@@ -6,7 +6,8 @@ type LoadOutcome<Props> = { readonly component: ComponentType<Props> } | { reado
 export const EmptyComponent = () => null
 
 /**
- * A component whose file loads on the first render; `Waiting` is rendered meanwhile. Not React's `lazy`, whose
+ * A component whose file loads on the first render; `Waiting` is rendered meanwhile, with a mark that tests and screenshots
+ * wait for. Not React's `lazy`, whose
  * Suspense keeps its fallback on screen for 300 ms even if the file has loaded: a preloaded component renders at once, and
  * any other one when it has loaded. A failed import is repeated once; then the component throws the error.
  */
@@ -37,7 +38,13 @@ export function lazyComponent<Props extends object>(
         isUnmounted = true
       }
     }, [outcome])
-    if (outcome === undefined) return <Waiting />
+    if (outcome === undefined)
+      return (
+        <>
+          <Waiting />
+          <i data-view-loading hidden />
+        </>
+      )
     if ('error' in outcome) throw outcome.error
     const { component: Component } = outcome
     return <Component {...props} />

@@ -13,7 +13,7 @@ export function ViewSkeleton() {
   const t = useT()
   const { name } = useAtomValue(currentViewAtom)
   return (
-    <div data-view-loading data-keeps-height={tallViews.includes(name) || undefined}>
+    <div data-keeps-height={tallViews.includes(name) || undefined}>
       <RowGroup label={t('common.loading')} labelHidden>
         <Skeleton shape="row" count={4} />
       </RowGroup>

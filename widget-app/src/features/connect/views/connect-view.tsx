@@ -24,11 +24,7 @@ import { useWalletRow } from './wallet-list-row.tsx'
 
 const LegalConsent = lazyComponent(
   async () => (await import('./legal-consent.tsx')).LegalConsent,
-  () => (
-    <div data-view-loading>
-      <Skeleton shape="block" height="76px" />
-    </div>
-  ),
+  () => <Skeleton shape="block" height="76px" />,
 )
 
 /** As high as the row, and the line below it, that replace it. */
@@ -46,11 +42,7 @@ function LoginPlaceholder() {
 
 const EmailLogin = lazyComponent(
   async () => (await import('./email-login-row.tsx')).EmailLoginRow,
-  () => (
-    <div data-view-loading>
-      <LoginPlaceholder />
-    </div>
-  ),
+  LoginPlaceholder,
 )
 
 const headings: { readonly [Kind in SectionKind]: (t: Translate) => string } = {
